@@ -33,10 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/**
- * Locks a table in a transaction of its own.
- * @returns releases it
- */
+/** Locks a table in a transaction of its own. @returns releases it */
 async function lock(table: string): Promise<() => Promise<void>> {
   const other = await server.domain.pool.connect();
   await other.query('begin');

@@ -27,10 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/**
- * Makes accounts with the same password.
- * @returns their user names
- */
+/** Makes accounts with the same password. @returns their user names */
 async function accounts(count: number): Promise<string[]> {
   const hash = await hashPassword(PASSWORD, 'a test');
   const made = await Promise.all(Array.from({ length: count }, () => server.domain.user()));

@@ -122,10 +122,7 @@ test('a killed server leaves its compile cache for the next start', async () => 
   await ended;
 });
 
-/**
- * Makes each call that writes progress wait.
- * @returns releases them
- */
+/** Makes each call that writes progress wait. @returns releases them */
 async function lockProgress(): Promise<() => Promise<void>> {
   const blocker = await domain.pool.connect();
   await blocker.query('begin');

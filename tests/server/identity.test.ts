@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { chooseIdentity, placeOf } from '../../server/database/embedded/identity.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** of nobody's account, wherever there is no such user */
+/** a user id without an account */
 const OTHER = 65_534;
 
 let home: string;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe.runIf(isRoot)('for root', () => {
-  test('whether a folder is closed goes by its owner, then by its group, then by all others', async () => {
+  test('a folder’s access is decided by its owner, else by its group, else by the mode for others', async () => {
     const { owner } = await chooseIdentity(join(home, 'data'));
     const { uid = 0, gid = 0 } = owner ?? {};
     const folder = join(home, 'folder');
@@ -38,7 +38,7 @@ describe.runIf(isRoot)('for root', () => {
     expect(closed).toEqual([false, true, false, true, false, true]);
   });
 
-  test('Postgres runs as the owner of the data, and admits the owner where the server is the owner', async () => {
+  test('Postgres runs as the data’s owner, and admits the owner if the server runs as the owner', async () => {
     const cluster = join(home, 'data', 'postgres');
     await mkdir(cluster, { recursive: true });
     await chown(cluster, OTHER, OTHER);
@@ -53,7 +53,7 @@ describe.runIf(isRoot)('for root', () => {
     });
   });
 
-  test('a program enters a closed folder before it becomes another user, and no other', async () => {
+  test('a program changes into a closed folder before it changes its user', async () => {
     const open = await chooseIdentity(join(home, 'data'));
     const { uid, gid } = open.owner ?? {};
     expect(placeOf('/a/data', open)).toEqual({ path: '/a/data', options: { cwd: '/', uid, gid } });

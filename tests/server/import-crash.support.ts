@@ -8,10 +8,10 @@ import { CLIPS, dataDir, domain } from './operator.setup.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/operator/main.ts');
 
-/** The folder that is imported. */
+/** The folder to import. */
 export const films = () => join(dataDir, 'films');
 
-/** So many films, each another file: the bytes of a box that players pass by make it one. */
+/** Makes distinct films: each has a box of other bytes, which players skip. */
 export async function makeFilms(count: number, boxBytes: (number: number) => number) {
   await mkdir(films());
   const film = await readFile(join(CLIPS, 'aurora.360h264.mp4'));
@@ -24,7 +24,7 @@ export async function makeFilms(count: number, boxBytes: (number: number) => num
   }
 }
 
-/** Begins the import in a process of its own, on a machine without ffmpeg. */
+/** Starts the import in a process of its own, on a machine without ffmpeg. */
 export function startImport(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MAIN, 'videos', 'import', films()], {
     env: { ...compiled, DATABASE_URL: domain.url, DATA_DIR: dataDir, PATH: '', ...env },
@@ -43,13 +43,16 @@ export interface ImportedClip {
 export const importedClips = async () =>
   (await domain.pool.query<ImportedClip>('select title, url, poster, made_from from video')).rows;
 
-/** Asked every few milliseconds while the import works: it must take next to nothing from that. */
+/** Polled every few milliseconds during the import, so it must cost the import almost nothing. */
 async function countClips(): Promise<number> {
   const { rows } = await domain.pool.query<{ count: bigint }>('select count(*) from video');
   return Number(rows[0]?.count);
 }
 
-/** Kills an import when so many clips are there, or it has ended; somewhere within the next clip. */
+/**
+ * Kills an import somewhere within the next clip once so many clips are stored, or when it has
+ * ended.
+ */
 export async function killImportAt(
   clips: number,
   afterMs: number,

@@ -11,17 +11,17 @@ import {
 } from './import-crash.support.ts';
 import { dataDir, setUpOperator } from './operator.setup.ts';
 
-/** `npm run test:import` asks for more. */
+/** default of the short run in `npm test`; `npm run test:import` sets a higher value */
 const FILMS = Number(process.env.IMPORT_FILMS ?? 60);
 const KILLS = Number(process.env.IMPORT_KILLS ?? 8);
-/** On a machine with much else at work. */
+/** on a busy machine */
 const LONGEST_MS = 120_000 + FILMS * 1_000;
 
 setUpOperator();
 beforeAll(() => makeFilms(FILMS, () => 16));
 
 test(
-  `an import of ${FILMS} films that is killed ${KILLS} times adds each once, whole`,
+  `an import of ${FILMS} films that is killed ${KILLS} times adds each film once and complete`,
   async () => {
     const moments = fc.sample(
       fc.tuple(fc.integer({ min: 0, max: FILMS - 1 }), fc.integer({ min: 0, max: 60 })),
@@ -43,14 +43,14 @@ test(
   LONGEST_MS,
 );
 
-test('what a killed import was writing is removed by one that begins hours later', async () => {
+test('an import removes drafts that a killed import left hours ago', async () => {
   const media = join(dataDir, 'media');
   const drafts = async () => (await readdir(media)).filter((name) => name.endsWith('.part'));
   await mkdir(join(media, '.0123456789abcdef.part'));
   await mkdir(join(media, '.fedcba9876543210.part'));
   const hoursAgo = Date.now() / 1000 - 3 * 3_600;
   for (const name of await drafts()) await utimes(join(media, name), hoursAgo, hoursAgo);
-  // of a command that runs now
+  // the draft of a command that is running
   await mkdir(join(media, '.0000000000000000.part'));
   expect(await startImport().ended).toBe(0);
   expect(await drafts()).toEqual(['.0000000000000000.part']);

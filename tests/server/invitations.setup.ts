@@ -5,7 +5,7 @@ import { domain, setUpDomain } from './domain.setup.ts';
 export { domain };
 export const page = { page: 1, limit: 10 };
 
-/** Gives the test file a domain that rewards invitations, without clips. */
+/** Gives the test file a domain that rewards invitations, and has no clips. */
 export function setUpInvitations(): void {
   setUpDomain({
     empty: ['video'],

@@ -13,7 +13,7 @@ setUpDomain({ settings: { 'reward.download_app': '10' } });
 
 const page = { page: 1, limit: 2 };
 
-test('the number of clips is that of those that are shown, whatever statement changed them', async () => {
+test('the stored number of clips equals the number of enabled clips after every kind of statement', async () => {
   const user = await domain.user();
   const totals = async () => [
     (await videoList(domain.context(), user, page)).total,
@@ -39,7 +39,7 @@ test('the number of clips is that of those that are shown, whatever statement ch
   expect(await totals()).toEqual([0, 0]);
 });
 
-test('what is held and paid is what the requests say, also after it was added up', async () => {
+test('the held and paid sums equal those of the withdrawals, also after rows were added up', async () => {
   await addGcash(domain);
   for (const step of ['pending', 'in_review', 'paid', 'rejected', 'returned'] as const) {
     await requestAt(step);
@@ -56,7 +56,7 @@ test('what is held and paid is what the requests say, also after it was added up
   expect((await domain.pool.query('select from withdrawal_sum')).rowCount).toBe(1);
 });
 
-test('of a large block so many registrations are counted that it is known to be one', async () => {
+test('registrations of a block are counted up to a thousand', async () => {
   const { userId } = await domain.user();
   const inBlock = (from: bigint, count: number) =>
     domain.pool.query(
@@ -80,7 +80,7 @@ test('of a large block so many registrations are counted that it is known to be 
   expect(await registrations()).toBe(1_000);
 });
 
-test('of many blocks each is counted for itself, whatever the others have', async () => {
+test('the registrations of many blocks are counted for each block separately', async () => {
   const sizes = [3, 1_500, 1, 999, 2_500, 12, 1_000, 4_000, 2, 1_001, 700, 5];
   const blocks = sizes.map((_, at) => Buffer.from(`block ${at}`));
   for (const [at, size] of sizes.entries()) {
@@ -99,7 +99,7 @@ test('of many blocks each is counted for itself, whatever the others have', asyn
   expect((await countRegistrations(domain.pool, unknown, since)).size).toBe(sizes.length);
 });
 
-test('the verification looks at users of all ids, a slice after the other', async () => {
+test('the verification covers users of all ids, one slice after the other', async () => {
   const { users } = await verifyLedger(domain.pool);
   const far = [-5_000_000n, 30_000n, 2n ** 62n];
   for (const id of far) {

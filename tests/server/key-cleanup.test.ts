@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A database whose statements delete so many rows, each in turn, and after them none. */
+/** A database whose successive statements delete these numbers of rows, then none. */
 function deleting(...counts: (number | Error)[]) {
   let asked = 0;
   const query = async () => {
@@ -27,7 +27,7 @@ function deleting(...counts: (number | Error)[]) {
   return { pool: { query } as unknown as pg.Pool, asked: () => asked };
 }
 
-test('keys are cleaned up every minute, as long as a statement finds as many as it may', async () => {
+test('a clean-up runs every minute, and repeats its statement while that deletes a full number of rows', async () => {
   const { pool, asked } = deleting(1000, 1000, 3);
   const stop = startKeyCleanup(pool, () => {}, now);
   await vi.advanceTimersByTimeAsync(MINUTE - 1);
@@ -41,7 +41,7 @@ test('keys are cleaned up every minute, as long as a statement finds as many as 
   expect(asked()).toBe(4);
 });
 
-test('processes that begin together clean up at moments of their own, a fifth sooner at most', async () => {
+test('processes that start together clean up at different moments, up to a fifth of the time sooner', async () => {
   const { pool, asked } = deleting();
   const begun = Date.now();
   const stops = [0, 0.5, 1 - Number.EPSILON].map((drawn) => {
@@ -59,7 +59,7 @@ test('processes that begin together clean up at moments of their own, a fifth so
   for (const stop of stops) await stop();
 });
 
-test('a clean-up that fails is told and tried again', async () => {
+test('a clean-up that fails is reported, and runs again a minute later', async () => {
   const broken = new Error('the database is away');
   const { pool, asked } = deleting(broken, 5);
   const told: unknown[] = [];

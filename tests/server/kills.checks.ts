@@ -9,12 +9,15 @@ import { type KillsWorld, tokenOf } from './kills.world.ts';
 
 type Served = Pick<KillsWorld, 'pool' | 'servers'>;
 
-/** Answers that are asked for again after a kill: some of the last ones, and some of all. */
+/** The number of calls that are repeated after a kill: half from the last 200, half from all. */
 const ASKED_AGAIN = 40;
-/** For so long it may not be known whether a request is settled. */
+/** Time limit for settling a withdrawal. */
 const SETTLED_MS = 120_000;
 
-/** Settles as an operator would who is told to try again: nobody else does, so it is done then. */
+/**
+ * Settles a withdrawal, and repeats after errors. A refusal means that an attempt with a lost
+ * answer succeeded: nobody else settles.
+ */
 export function settlerOf({ pool }: Pick<KillsWorld, 'pool'>): Settle {
   return async (id, random) => {
     const isPaid = random.happens(0.6);
@@ -43,7 +46,9 @@ interface Entries {
 const lines = (person: Person) =>
   [...person.moved].map(([op, { count, sum }]) => `${person.number} ${op} ${count} ${sum}`);
 
-/** Every entry that was acknowledged is there once, and no other; every wallet is what they come to. */
+/**
+ * Each acknowledged entry is stored once, there are no other entries, and each wallet is their sum.
+ */
 async function expectLedger({ pool }: Served, { people }: People): Promise<void> {
   const { rows } = await pool.query<Entries>(
     'select user_id, op, count(*)::int, sum(amount)::bigint from transfer group by user_id, op',
@@ -56,7 +61,7 @@ async function expectLedger({ pool }: Served, { people }: People): Promise<void>
   expect(wallets.rows).toEqual(people.map(({ available }) => ({ available, held: 0n })));
 }
 
-/** A call that was acknowledged is answered with the same bytes again. */
+/** A repeated acknowledged call has the same bytes as answer. */
 async function expectKept(world: Served, { acknowledged }: People, random: Random) {
   const asked = Array.from({ length: ASKED_AGAIN }, (_, place) => {
     const least = place % 2 === 0 ? 0 : Math.max(acknowledged.length - 200, 0);
@@ -71,7 +76,7 @@ async function expectKept(world: Served, { acknowledged }: People, random: Rando
   }
 }
 
-/** What friends brought has arrived: nothing of it waits. */
+/** No reward for a friend is pending. */
 async function expectDelivered({ pool }: Served): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -86,7 +91,7 @@ async function expectDelivered({ pool }: Served): Promise<void> {
   );
 }
 
-/** To be called while nobody claims. */
+/** Checks everything; to be called while nobody claims. */
 export async function expectWhole(world: Served, people: People, random: Random) {
   await expectDelivered(world);
   await expectKept(world, people, random);

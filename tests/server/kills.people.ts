@@ -10,21 +10,21 @@ import { BRINGS, Person } from './kills.person.ts';
 import { type Plenty, tokenOf } from './kills.world.ts';
 
 interface Patience {
-  /** one attempt may take no longer: what takes longer hangs */
+  /** time limit of one attempt */
   readonly hangsMs: number;
-  /** within that a call must have been decided, however often it is cut */
+  /** time limit of one call with all its attempts */
   readonly decidedMs: number;
   readonly retryMs: number;
-  /** between two calls of a phone, in the mean */
+  /** mean pause between two calls of a phone */
   readonly pauseMs: number;
 }
 
-/** Two cores serve all phones and have some time left. */
+/** two cores can serve all phones with these times */
 export const PATIENCE: Patience = { hangsMs: 10_000, decidedMs: 60_000, retryMs: 25, pauseMs: 40 };
 /** Claims in one request. */
 const TOGETHER = 20;
 
-/** A call that was acknowledged, to be sent again under its key. */
+/** An acknowledged call, to be repeated under its key. */
 export interface Acknowledged {
   readonly person: number;
   readonly name: CallName;
@@ -51,19 +51,19 @@ export interface Place {
   readonly patience?: Patience;
 }
 
-/** People who claim and withdraw as fast as they are answered, each with a call at a time. */
+/** People who claim and withdraw; each sends one call at a time. */
 export class People {
   readonly people: readonly Person[];
   readonly acknowledged: Acknowledged[] = [];
-  /** entries that were acknowledged */
+  /** number of acknowledged entries */
   movements = 0;
   /** refusals, which move nothing */
   refused: string[] = [];
-  /** attempts that were not answered in time */
+  /** attempts without an answer in time */
   hung: string[] = [];
-  /** by server: when the newest call that it has acknowledged was begun */
+  /** by server: start of the newest attempt that it has answered */
   readonly servedAt: number[];
-  /** by server: when the newest call that it has written something for was first sent to any */
+  /** by server: first start of the newest call that it has acknowledged */
   readonly writtenAt: number[];
   readonly #place: Place;
   readonly #patience: Patience;
@@ -78,7 +78,7 @@ export class People {
     this.writtenAt = place.urls.map(() => 0);
   }
 
-  /** So many phones at once, each with people of its own, until `stop`. */
+  /** Runs these phones in parallel, each with its own people, until `stop`. */
   async run(phones: number, round: number): Promise<void> {
     this.#isOver = false;
     await Promise.all(
@@ -109,7 +109,7 @@ export class People {
     return this.#withdraw(person, random);
   }
 
-  /** What a person claims next; null: they have claimed all of it. */
+  /** The next claim of a person; null: the person has claimed everything. */
   #next(person: Person, call: Exclude<ClaimCall, 'claimTask'>): object | null {
     const { clips, ads } = this.#place.plenty;
     if (call === 'record') {
@@ -121,7 +121,7 @@ export class People {
       const earned_at = new Date(Date.now() - (person.days - 1) * DAY).toISOString();
       return person.days > 6 ? null : { earned_at };
     }
-    // an advertisement is watched or followed, one after the other
+    // ads are watched and followed alternately
     person.ads += 1;
     return person.ads > ads ? null : { ad_id: person.ads };
   }
@@ -146,7 +146,7 @@ export class People {
         if ('data' in result) this.#note(person, 'video', parseMoney(result.data.reward));
         else if (result.reason !== null) this.refused.push(result.reason);
       }
-      // a server that could not answer for them says so
+      // the server reports claims that it could not decide
       const undecided = results.filter((result) => 'reason' in result && result.reason === null);
       left = left.filter(({ key }) => undecided.some((result) => result.key === key));
     }
@@ -189,7 +189,10 @@ export class People {
     return `kill-${this.#keys}`;
   }
 
-  /** A call under one key until it is decided, at either server. @returns null: it was refused */
+  /**
+   * Repeats a call under one key, at any server, until it is decided.
+   * @returns null: it was refused
+   */
   async #decide(person: Person, name: CallName, input: object, random: Random) {
     const key = this.#newKey();
     const begun = performance.now();
@@ -200,7 +203,7 @@ export class People {
         const { code, data } = v.parse(envelope, JSON.parse(text));
         if (code > 1) throw new Error(`${name}: ${text}`);
         if (code !== 1) this.refused.push(`${name}: ${data?.reason}`);
-        // an answer that asks for some of its claims again is another one then
+        // otherwise a repetition would have another answer
         else if (!text.includes('"reason":null')) {
           this.acknowledged.push({ person: person.number, name, input, key, text });
           this.writtenAt[server] = Math.max(this.writtenAt[server] ?? 0, begun);
@@ -213,7 +216,7 @@ export class People {
     }
   }
 
-  /** @returns null: whether it was done is not known */
+  /** @returns null: it is unknown whether the server has done the call */
   async #attempt(call: Omit<Acknowledged, 'text'>, server: number): Promise<string | null> {
     const begun = performance.now();
     const client = new Client(this.#place.urls[server] ?? '', tokenOf(call.person));

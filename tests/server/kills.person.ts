@@ -1,14 +1,14 @@
-/** What a person's entries of one kind must come to. */
+/** The expected entries of a person of one kind. */
 interface Moved {
   count: number;
   sum: bigint;
 }
 
-/** A person by what was acknowledged to them. */
+/** A person, with the entries that were acknowledged. */
 export class Person {
   readonly number: number;
   readonly moved = new Map<string, Moved>();
-  /** how many clips and advertisements were claimed, and days whose share was */
+  /** numbers of claimed clips and advertisements, and of days with a claimed share */
   clips = 0;
   ads = 0;
   days = 0;
@@ -35,7 +35,7 @@ export class Person {
   }
 }
 
-/** What a friend's first reward brings: to whom it does, counted upwards, and as what. */
+/** The rewards for a friend's first reward: how many levels up, and their kind. */
 export const BRINGS = [
   [1, 'invite', 5_000n],
   [1, 'invite_level_1_reward', 700n],

@@ -7,7 +7,9 @@ import { expectWhole, settlerOf } from './kills.checks.ts';
 import { PATIENCE, People } from './kills.people.ts';
 import { type KillsWorld, openKillsWorld } from './kills.world.ts';
 
-/** `npm run test:crash` asks for more, and for another seed. */
+/**
+ * defaults of the short run in `npm test`; `npm run test:crash` sets higher values and another seed
+ */
 const {
   CRASH_KILLS = '5',
   CRASH_MOVEMENTS = String(volume(4000, 300)),
@@ -16,15 +18,18 @@ const {
 const KILLS = Number(CRASH_KILLS);
 const MOVEMENTS = Number(CRASH_MOVEMENTS);
 const SEED = Number(CRASH_SEED);
-/** Each tries again 40 times a second while nobody serves it. */
+/** Each phone retries 40 times a second while no server answers. */
 const PHONES = volume(20, 5);
-/** More is a server that does not come back: a process that starts on a busy machine takes some seconds. */
+/**
+ * Time limit until a restarted server answers: a process that starts on a busy machine takes some
+ * seconds.
+ */
 const SERVED_MS = volume(15_000, 30_000);
-/** `npm test` runs files of other kinds beside it, which may work for seconds. */
+/** `npm test` runs other test files at the same time, which may use the processor for seconds. */
 const patience = { ...PATIENCE, hangsMs: volume(PATIENCE.hangsMs, 30_000) };
 const MINUTES = 60_000;
 
-/** Kills a process of Postgres that has a client: Postgres ends all others then, and recovers. */
+/** Kills a Postgres process that has a client: Postgres then ends all others, and recovers. */
 async function killBackend({ pool }: KillsWorld): Promise<void> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -33,7 +38,7 @@ async function killBackend({ pool }: KillsWorld): Promise<void> {
   if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
 }
 
-/** What is killed, and who starts it again. @returns when the restart began */
+/** How each victim is killed and restarted. @returns when the restart began */
 const victims: Record<string, (world: KillsWorld, random: Random) => Promise<number>> = {
   'one server': async ({ servers }, random) => {
     const server = servers[random.between(0, servers.length - 1)];
@@ -66,7 +71,7 @@ const victims: Record<string, (world: KillsWorld, random: Random) => Promise<num
   },
 };
 
-/** What was killed, and how long it took from the restart until each server served people again, in ms. */
+/** The victim, and the time in ms from the restart until each server answered again. */
 interface Kill {
   readonly name: string;
   readonly servedMs: number;
@@ -76,12 +81,12 @@ interface Kill {
 async function killOnce(world: KillsWorld, people: People, kill: number): Promise<Kill> {
   const random = randomOf(SEED, `kill ${kill}`);
   const names = Object.keys(victims);
-  // each in turn first, so that the short form kills each of them
+  // the first rounds take the victims in turn, so that the short run kills each of them
   const name = names[kill < names.length ? kill : random.between(0, names.length - 1)] ?? '';
   const running = people.run(PHONES, kill);
   const enough = ((kill + 1) * MOVEMENTS) / KILLS;
   const reached = expect.poll(() => people.movements, { timeout: MINUTES }).toBeGreaterThan(enough);
-  // it ends before only by failing
+  // the phones stop before `enough` only if one of them fails
   await Promise.race([running, reached]);
   await new Promise((resolve) => setTimeout(resolve, random.between(0, 40)));
   const restarted = (await victims[name]?.(world, random)) ?? 0;
@@ -94,7 +99,7 @@ async function killOnce(world: KillsWorld, people: People, kill: number): Promis
   return { name, servedMs };
 }
 
-/** By what was killed: how often, and how long it took by half of the restarts and at most. */
+/** By victim: the number of kills, and the median and longest restart. */
 function printFigures(kills: readonly Kill[], { movements, acknowledged }: People): void {
   console.log(`${movements} entries were acknowledged by ${acknowledged.length} calls`);
   for (const [name, all = []] of Object.entries(Object.groupBy(kills, (kill) => kill.name))) {
@@ -106,7 +111,7 @@ function printFigures(kills: readonly Kill[], { movements, acknowledged }: Peopl
 }
 
 test(
-  `${KILLS} kills at random lose and double nothing of what was acknowledged (seed ${SEED})`,
+  `${KILLS} kills at random neither lose nor double an acknowledged claim (seed ${SEED})`,
   async () => {
     const clips = Math.ceil(MOVEMENTS / 60) + 100;
     const plenty = { people: 80, clips, ads: Math.ceil(clips / 8) };

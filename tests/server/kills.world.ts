@@ -13,17 +13,17 @@ import { type ServerProcess, startProcess } from './http/process.ts';
 
 type Postgres = Pick<OwnPostgres, 'stop' | 'url'>;
 
-/** A Postgres with two server processes, each of which may be killed. */
+/** A Postgres with two server processes, each of which a test may kill. */
 export interface KillsWorld<Own extends Postgres = OwnPostgres> {
   readonly postgres: Own;
-  /** the test's own way to the database, as an operator's */
+  /** the test's own connection, for settling as an operator does */
   readonly pool: pg.Pool;
   readonly servers: readonly KilledServer[];
   readonly dataDir: string;
   close(): Promise<void>;
 }
 
-/** A server process that is started anew at the same address. */
+/** A server process that restarts at the same address. */
 class KilledServer {
   readonly url: string;
   readonly #environment: Record<string, string>;
@@ -63,14 +63,14 @@ const SETTINGS = {
   'funding.enforce': 'true',
 };
 
-/** What people are, have been served and may earn by. */
+/** Numbers of people, and of the clips and ads that each of them was served. */
 export interface Plenty {
   readonly people: number;
   readonly clips: number;
   readonly ads: number;
 }
 
-/** Everybody was invited by the one before, and has a session. */
+/** Each person has a session, and was invited by the person before. */
 const FILL = [
   `insert into account (username, username_key, email, email_key, password_hash, invite_code,
      inviter_id, created_at, password_changed_at)
@@ -100,7 +100,7 @@ const FILL = [
    select user_id, 'ad', ad_id, date_trunc('day', now(), 'UTC') from account, ad`,
 ];
 
-/** Follows from the person's number. */
+/** The session token of a person. */
 export const tokenOf = (person: number): string => `session-token-of-${person}`;
 
 async function fill(pool: pg.Pool, { people, clips, ads }: Plenty): Promise<void> {
@@ -114,7 +114,7 @@ async function fill(pool: pg.Pool, { people, clips, ads }: Plenty): Promise<void
   }
 }
 
-/** @param postgres is stopped with the world */
+/** @param postgres is stopped together with the world */
 export async function openKillsWorld<Own extends Postgres>(
   postgres: Own,
   plenty: Plenty,

@@ -5,7 +5,7 @@ import type { TestServer } from './http/server.ts';
 
 /** An operator of a server, and its visitors from many countries. */
 export function operatorOf(server: () => TestServer) {
-  /** A command as it is typed, and what it prints. */
+  /** Runs a command. @returns its status and output */
   async function operate(...argv: string[]) {
     const { domain, dataDir } = server();
     const [out, err]: [string[], string[]] = [[], []];
@@ -15,7 +15,7 @@ export function operatorOf(server: () => TestServer) {
       { out: (text) => out.push(text), err: (text) => err.push(text) },
     );
     await domain.settings.refresh();
-    // what pages remember of clips is a second old
+    // pages cache clips for a second
     domain.advance(1_000);
     return { status, out: out.join('\n'), err: err.join('\n') };
   }
@@ -30,7 +30,7 @@ export function operatorOf(server: () => TestServer) {
     operate,
     done,
     read: async (...argv: string[]) => JSON.parse(await done(...argv, '--json')),
-    /** What a call answers to readers of a language, by what their browser says. */
+    /** The answer to a call of a browser with this language. */
     asked: async (
       name: CallName,
       language: string,
@@ -38,7 +38,7 @@ export function operatorOf(server: () => TestServer) {
       client: Client = server().visitor(),
     ) => {
       const { envelope } = await client.send(name, { ...input }, { 'accept-language': language });
-      // biome-ignore lint/suspicious/noExplicitAny: of many calls
+      // biome-ignore lint/suspicious/noExplicitAny: answers of different calls
       return envelope.data as any;
     },
   };

@@ -11,7 +11,7 @@ import { record } from '../../server/domain/watching.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { insertAd } from './late.setup.ts';
 
-/** Watch times of the clips, in seconds; the advertisement's stands behind them. */
+/** Watch times of the clips, in seconds; the last one is the advertisement's. */
 const SECONDS = [5, 3, 8, 0, 5];
 const AD = SECONDS.length - 1;
 const SHARE = SECONDS.length;
@@ -22,7 +22,7 @@ const page = { page: 1, limit: 100 };
 
 setUpDomain({ connections: 20, settings: { 'ad.watch_seconds': String(SECONDS[AD]) } });
 
-/** What can be claimed, by its id in the domain. */
+/** The ids of the clips and the ad in the domain. */
 const ids: number[] = [];
 beforeAll(async () => {
   for (const watch_seconds of SECONDS.slice(0, AD)) ids.push(await domain.video({ watch_seconds }));
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 interface Claim {
   readonly item: number;
-  /** null: it does not say */
+  /** null: the claim has no `earned_at` */
   readonly earned: Date | null;
 }
 
@@ -64,7 +64,7 @@ interface Watch {
   readonly arrived_at: Date;
 }
 
-/** What was paid for watching, as it was earned. */
+/** Paid watches, in the order in which they were earned. */
 async function watchesOf({ userId }: Caller): Promise<Watch[]> {
   const { rows } = await domain.pool.query<Watch>(
     `select watch.*, transfer.created_at as paid_at from (
@@ -82,7 +82,7 @@ async function watchesOf({ userId }: Caller): Promise<Watch[]> {
   return rows;
 }
 
-/** No watch's end lies within another's time, and none in the future of its payment. */
+/** No watch overlaps another one, and none ends after its payment. */
 function expectRealTime(watches: readonly Watch[]): void {
   watches.forEach(({ at, seconds, day, paid_at }, index) => {
     const before = watches[index - 1]?.at.getTime() ?? 0;
@@ -93,7 +93,7 @@ function expectRealTime(watches: readonly Watch[]): void {
   });
 }
 
-/** No claims that arrive in a row bring more than the time that passed, and a burst. */
+/** Successive claims pay at most the time that has passed since the first, plus a burst. */
 function expectArrivals(watches: readonly Watch[]): void {
   const sorted = watches.toSorted((a, b) => a.arrived_at.getTime() - b.arrived_at.getTime());
   sorted.forEach(({ arrived_at: began }, begin) => {
@@ -117,7 +117,7 @@ async function check<Value>(property: fc.IAsyncProperty<Value>, numRuns: number)
 
 const claimed = fc.record({
   item: fc.nat({ max: SHARE }),
-  /** how long ago it was earned, in milliseconds; null: the claim does not say */
+  /** how long ago it was earned, in milliseconds; null: the claim has no `earned_at` */
   ago: fc.option(
     fc.oneof(
       fc.integer({ min: 0, max: 60 }).map((seconds) => seconds * SECOND),
@@ -129,13 +129,13 @@ const claimed = fc.record({
 const step = fc.record({
   passes: fc.constantFrom(0, 1_000, 5_000, HOUR, 11 * HOUR, DAY),
   looks: fc.boolean(),
-  /** what arrives at once for the first time */
+  /** new claims */
   claims: fc.array(claimed, { maxLength: 4 }),
-  /** which of all that was sent before arrives again, under other keys */
+  /** places of earlier claims, sent again under other keys */
   again: fc.array(fc.nat({ max: 40 }), { maxLength: 4 }),
 });
 
-/** Sends what arrives at once; under which outcomes, by the places of the claims. */
+/** Sends claims at the same time. @returns outcomes with the claims' places */
 async function sendAll(
   user: Caller,
   sent: readonly Claim[],
@@ -151,7 +151,7 @@ async function sendAll(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Plays the steps for a new user; how often each claim that says its time was paid. */
+/** Plays the steps for a new user. @returns how often each dated claim was paid */
 async function play(steps: readonly Step[]) {
   const user = await domain.user();
   const sent: Claim[] = [];
@@ -173,7 +173,7 @@ async function play(steps: readonly Step[]) {
   return { user, paid, dated: paid.filter((_, place) => sent[place]?.earned !== null) };
 }
 
-test('whatever is claimed, for whichever day and however often: no watch is paid twice, no limit exceeded, nobody earns faster than real time', async () => {
+test('no series of claims is paid a watch twice, above a limit, or faster than real time', async () => {
   await domain.configure({
     'video.daily_limit': String(LIMIT),
     'ad.daily_limit': '1',
@@ -202,17 +202,17 @@ test('whatever is claimed, for whichever day and however often: no watch is paid
     },
   );
   await check(property, 60);
-  // most of it is refused, yet not all
+  // most claims are refused, but not all
   expect(total).toBeGreaterThan(100);
 }, 120_000);
 
 const watched = fc.record({
   item: fc.nat({ max: AD }),
-  /** seconds beyond the watch time that passed before it */
+  /** seconds between the watch before and this one */
   idle: fc.constantFrom(0, 0, 1, 60, 3_600, 2 * 3_600),
 });
 
-test('an honest person is paid each watch, whatever the line does within a day', async () => {
+test('an honest person is paid each watch, however often the connection breaks within a day', async () => {
   const plenty = { 'video.daily_limit': '100', 'ad.daily_limit': '100', 'claim.late_days': '3' };
   await domain.configure({ ...plenty, 'claim.late_limit': '20', 'claim.burst_seconds': '200' });
   const property = fc.asyncProperty(
@@ -226,11 +226,11 @@ test('an honest person is paid each watch, whatever the line does within a day',
       for (const { item, idle } of views) {
         domain.advance((idle + (SECONDS[item] ?? 0)) * SECOND);
         const earned = domain.now();
-        // once a day each
+        // each item once a day
         const name = `${item} ${utcDay(earned)}`;
         if (!seen.has(name)) claims.push({ item, earned });
         seen.add(name);
-        // the line is there now and then: what is served anew is not served first
+        // the connection works sometimes: the list is then served again, not for the first time
         if ((random.next().value ?? 0) % 3 === 0) await look(user);
       }
       const order = claims

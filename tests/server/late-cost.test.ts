@@ -9,7 +9,7 @@ import { record } from '../../server/domain/watching.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { at, earnedAt, insertAd, page, timeOf } from './late.setup.ts';
 
-/** So many clips, and as many advertisements, were watched on each day. */
+/** Watched clips of each day, and as many ads. */
 const A_DAY = 20;
 
 setUpDomain({
@@ -27,12 +27,12 @@ const users: Caller[] = [];
 beforeAll(async () => {
   clip = await domain.video();
   ad = await insertAd();
-  // the first one's claims have the connection read what it keeps
+  // a first user fills the caches of the connection
   for (const count of [180, 180, 1_800]) users.push(await watchedBefore(count));
   await domain.pool.query('vacuum analyze');
 });
 
-/** A user who watched so many of each until noon, and something else on the next day. */
+/** A user who watched so many clips and ads until noon, and other ones on the next day. */
 async function watchedBefore(count: number): Promise<Caller> {
   const user = await domain.user();
   await playable(at(0), user, page);
@@ -66,7 +66,9 @@ interface Explained {
   }[];
 }
 
-/** Counts the pages of tables and indexes that the statements of `claim` need, those of functions too. */
+/**
+ * Counts the pages of tables and indexes that the statements of `claim` read, including functions.
+ */
 async function pagesOf(
   transaction: Database,
   claim: (context: Context) => Promise<unknown>,
@@ -101,7 +103,7 @@ const claims: [string, (context: Context, user: Caller) => Promise<unknown>][] =
 ];
 
 test.each(claims)(
-  'a late claim of %s costs as much after ten times as many watches',
+  'a backdated claim of %s reads as few pages after ten times as many watches',
   async (_, claim) => {
     const [, short = 0, long = 0] = await inTransaction(domain.pool, async (transaction) => {
       const pages = [];
@@ -123,7 +125,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** Rows that the node and those below it looked at, each as often as it did. */
+/** Rows that the node and its children read, over all loops. */
 function rowsOf(node: Node): number {
   const removed =
     (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
@@ -131,7 +133,7 @@ function rowsOf(node: Node): number {
   return (node['Actual Rows'] + removed) * node['Actual Loops'] + below;
 }
 
-/** Rows that the search of a free moment looks at where so many watches follow, one right after another. */
+/** Rows that the search for a free moment reads if so many watches follow one another. */
 async function searched(count: number): Promise<number> {
   const { userId } = await domain.user();
   await domain.pool.query(
@@ -150,7 +152,7 @@ async function searched(count: number): Promise<number> {
   const { rows } = await domain.pool.query<{ body: string }>(
     "select prosrc as body from pg_proc where proname = 'free_moment'",
   );
-  // a function's own plan is not told: the query that it returns is asked for it
+  // a function's plan is not shown, so its query is explained
   const [, query = ''] = rows[0]?.body.match(/return \((.*)\);\s*end/s) ?? [];
   const body = query.replaceAll(/\bp_\w+/g, (name) => values[name] ?? name);
   const { rows: plans } = await domain.pool.query<{
@@ -159,7 +161,7 @@ async function searched(count: number): Promise<number> {
   return (plans[0]?.['QUERY PLAN'] ?? []).reduce((sum, { Plan }) => sum + rowsOf(Plan), 0);
 }
 
-test('among ten times as many watches, the search of a free moment looks at ten times as many rows', async () => {
+test('with ten times as many watches, the search for a free moment reads at most 15 times as many rows', async () => {
   const few = await searched(180);
   const many = await searched(1_800);
   expect(few).toBeGreaterThan(180);

@@ -23,12 +23,12 @@ setUpLateClaims();
 
 const MIDNIGHT = 12 * HOUR;
 
-/** Each clip as it was watched, one after the other, and sent in one batch at `now`. */
+/** Claims clips as watched one after the other from `begins` on, in one batch at `now`. */
 const evening = (user: Caller, all: readonly number[], begins: number, now: number) =>
   all.map((clip, place) => claim(user, clip, now, begins + (place + 1) * 6 * SECOND));
 
-describe('an evening without a line', () => {
-  test('is paid whole, at once: twenty clips in a row and the ads between them', async () => {
+describe('an evening offline', () => {
+  test('is paid in full at once: twenty clips in a row and the ads between them', async () => {
     const all = await clips(20);
     const ads = [];
     for (let place = 0; place < 5; place += 1) ads.push(await insertAd());
@@ -44,11 +44,11 @@ describe('an evening without a line', () => {
     expect(await outcomes(batch)).toEqual({ ok: 25 });
   });
 
-  test('is paid whole over midnight, each clip on its day, evening after evening', async () => {
+  test('over midnight is paid in full, each clip on its day, on seven evenings', async () => {
     await clips(40);
     const user = await domain.user();
     for (const day of [0, 1, 2, 3, 4, 5, 6]) {
-      // its line is there for a moment, each noon
+      // the phone is online for a moment each noon
       const { list } = await playable(at(day * DAY), user, page);
       const unwatched = list.slice(0, 20).map(({ id }) => id);
       const begins = day * DAY + MIDNIGHT - MINUTE;
@@ -62,7 +62,7 @@ describe('an evening without a line', () => {
   });
 });
 
-test('two devices of one person are both paid, the one that had no line behind the other', async () => {
+test('two devices of one member are both paid, the offline one after the other', async () => {
   const all = await clips(20);
   const user = await served();
   for (const [place, clip] of all.slice(0, 10).entries()) {
@@ -73,7 +73,7 @@ test('two devices of one person are both paid, the one that had no line behind t
   expect(await outcomes(batch)).toEqual({ ok: 10 });
 });
 
-test('who watches on while a batch is sent is paid after one more watch time at most', async () => {
+test('a member who watches on while a batch is sent is paid after at most one more watch time', async () => {
   const all = await clips(42);
   await domain.configure({ 'video.daily_limit': '100' });
   const user = await served();
@@ -84,7 +84,7 @@ test('who watches on while a batch is sent is paid after one more watch time at 
   await claim(user, all[40] ?? 0, now + 3 * SECOND, now);
 });
 
-test('a claim that does not say when it was earned is late by nothing', async () => {
+test('a claim without a time of earning is not backdated', async () => {
   await domain.configure({ 'claim.late_limit': '0' });
   const [clip = 0] = await clips(1);
   const user = await served(2);

@@ -20,8 +20,8 @@ import { outcomes, refusalOf } from './support.ts';
 
 setUpLateClaims();
 
-describe('what comes late', () => {
-  test('clips that were served once are not paid for six days', async () => {
+describe('backdated claims', () => {
+  test('of clips that were served once are not paid for six days', async () => {
     const all = await clips(10);
     const user = await served();
     const burst = [0, 1, 2, 3, 4, 5].flatMap((day) =>
@@ -30,7 +30,7 @@ describe('what comes late', () => {
     expect(await outcomes(burst)).toEqual({ claim_expired: 60 });
   });
 
-  test('is paid for as many clips as a day’s limit, of all days together', async () => {
+  test('are paid up to the daily limit, for all past days together', async () => {
     const all = await clips(15);
     const user = await served(3);
     const burst = [0, 1, 2].flatMap((day) =>
@@ -42,7 +42,7 @@ describe('what comes late', () => {
     expect((await outcomes(more)).ok).toBe(1);
   });
 
-  test('leaves today’s clips to be paid, and counts on the day on which it arrives', async () => {
+  test('leave today’s clips to be paid, and count on their day of arrival', async () => {
     await domain.configure({ 'claim.late_limit': '1' });
     const [first = 0, second = 0, third = 0] = await clips(3);
     const user = await served(2);
@@ -57,8 +57,8 @@ describe('what comes late', () => {
   });
 });
 
-describe('what comes too late', () => {
-  test('is what was earned so many days ago', async () => {
+describe('expired claims', () => {
+  test('are those beyond the configured number of days', async () => {
     const [first = 0, second = 0] = await clips(2);
     const user = await served();
     await claim(user, first, HOUR + 3 * DAY, HOUR);
@@ -68,7 +68,7 @@ describe('what comes too late', () => {
     await claim(user, second, HOUR + 7 * DAY, HOUR);
   });
 
-  test('is what nothing was served for on its day, nor on the one before', async () => {
+  test('are those whose clip was not served on their day, nor on the day before', async () => {
     const [clip = 0] = await clips(1);
     const user = await served();
     await playable(at(3 * DAY), user, page);
@@ -78,8 +78,8 @@ describe('what comes too late', () => {
   });
 });
 
-describe('besides clips', () => {
-  test('the same holds for advertisements', async () => {
+describe('limits besides clips', () => {
+  test('are the same for advertisements', async () => {
     await domain.configure({ 'claim.late_limit': '2' });
     const ads = [await insertAd(), await insertAd(), await insertAd()];
     const user = await domain.user();
@@ -103,7 +103,7 @@ describe('besides clips', () => {
     }
   });
 
-  test('so many days hold for shares', async () => {
+  test('have the same number of days for shares', async () => {
     domain.setNow(new Date('2026-03-01T12:00:00.000Z'));
     const user = await domain.user();
     const share = (earned: number) =>
@@ -114,7 +114,7 @@ describe('besides clips', () => {
 });
 
 describe('real time in the order of arrival', () => {
-  test('is used up by what arrives, and comes back as it passes', async () => {
+  test('is used up by claims, and becomes available again as time passes', async () => {
     await domain.configure({ 'claim.burst_seconds': '50' });
     const all = await clips(13);
     const user = await served();
@@ -135,13 +135,13 @@ describe('real time in the order of arrival', () => {
     expect(await refusalOf(send(second, HOUR + 9 * SECOND))).toMatchObject({ retry_after: 1_000 });
     await send(second, HOUR + 10 * SECOND);
     await send(third, HOUR + 15 * SECOND);
-    // each when it was earned, whenever it was paid
+    // each watch has the time at which it was earned, not that of its payment
     expect((await watchesOf(user)).map(({ watched_at }) => watched_at)).toEqual(
       all.map((_, place) => at((place + 1) * MINUTE).now),
     );
   });
 
-  test('is the same time for clips and advertisements', async () => {
+  test('is shared by clips and advertisements', async () => {
     await domain.configure({ 'claim.burst_seconds': '10' });
     const [first = 0, second = 0] = await clips(2);
     const ads = [await insertAd(), await insertAd()];
@@ -158,7 +158,7 @@ describe('real time in the order of arrival', () => {
     expect(await refusalOf(claim(user, second, HOUR, 4 * MINUTE))).toMatchObject({
       retry_after: 5_000,
     });
-    // to follow one takes no time
+    // following an ad takes no watch time
     await clickAdReward(at(HOUR), user, { ad_id: ads[1] ?? 0, earned_at: earnedAt(5 * MINUTE) });
     await watch(ads[1] ?? 0, HOUR + 5 * SECOND, 3 * MINUTE);
     expect(await refusalOf(claim(user, second, HOUR + 9 * SECOND, 4 * MINUTE))).toMatchObject({
@@ -167,8 +167,8 @@ describe('real time in the order of arrival', () => {
   });
 });
 
-describe('a watch that takes longer than all that may come at once', () => {
-  test('is paid, and takes no time that has not passed', async () => {
+describe('a watch that is longer than the burst', () => {
+  test('is paid, and uses up only time that has passed', async () => {
     const videos_id = await domain.video({ watch_seconds: 300 });
     const ad_id = await insertAd();
     await domain.pool.query('update ad set watch_seconds = 300');

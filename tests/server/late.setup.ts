@@ -7,7 +7,7 @@ import { record } from '../../server/domain/watching.ts';
 import { addAd } from './ad.support.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 
-/** Gives the test file a domain whose ledger must hold after each test. */
+/** Gives the test file a domain whose ledger is verified after each test. */
 export function setUpLateClaims(): void {
   setUpDomain({
     empty: ['video', 'ad'],
@@ -31,12 +31,12 @@ export const page = { page: 1, limit: 100 };
 const NOON = new Date('2026-03-04T12:00:00.000Z');
 export const LATE = { reason: 'too_early', retry_after: 5_000 };
 
-/** So many milliseconds after noon of the day that the tests begin on. */
+/** The time so many milliseconds after noon of the first day. */
 export const timeOf = (milliseconds: number) => new Date(NOON.getTime() + milliseconds);
 export const at = (milliseconds: number) => domain.context({ now: timeOf(milliseconds) });
 export const earnedAt = (milliseconds: number) => timeOf(milliseconds).toISOString();
 
-/** Claims a clip, at one time, as earned at another. */
+/** Claims a clip at `now`, as earned at `earned`. */
 export const claim = (user: Caller, videos_id: number, now: number, earned: number) =>
   record(at(now), user, { videos_id, earned_at: earnedAt(earned) });
 
@@ -46,7 +46,7 @@ export async function clips(count: number): Promise<number[]> {
   return made;
 }
 
-/** A user to whom the clips were served at noon, and at noon of the days that follow. */
+/** A user who was served the clips at noon of so many successive days. */
 export async function served(days = 1): Promise<Caller> {
   const user = await domain.user();
   for (let day = 0; day < days; day += 1) await playable(at(day * DAY), user, page);

@@ -9,7 +9,7 @@ import { openWithDemo } from '../../server/demo/open.ts';
 import { makeDataHome } from '../postgres/leftovers.ts';
 import { startChild } from './children.ts';
 
-/** One folder for the tests that need no first start: making a database is what takes time. */
+/** One folder for the tests that need no first start: making a database is the slow part. */
 let dataDir: string;
 const folders: string[] = [];
 const cluster = (dir = dataDir) => foldersOf(dir).cluster;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   dataDir = await newFolder();
 });
 afterEach(async () => {
-  // whatever a failed test left running would keep the folder in use
+  // a server that a failed test has left running would keep the folder in use
   const running = await Promise.all(folders.map((folder) => readPostmaster(cluster(folder))));
   for (const pid of running) if (pid !== null && isPostgres(pid)) process.kill(pid, 'SIGQUIT');
   await Promise.all(running.map((pid) => (pid === null ? undefined : untilDead(pid))));
@@ -48,9 +48,10 @@ async function untilDead(pid: number): Promise<void> {
   while (isPostgres(pid)) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('makes and fills a database, stops it, and finds it again', async () => {
+test('a first start makes and fills a database, and the next start finds it again', async () => {
   const log: string[] = [];
-  // a process was killed while it made one; in a container its number is this one's
+  // the leftover of a process that was killed meanwhile; in a container this one may have the same
+  // id
   const leftover = `${cluster()}.new-${process.pid}`;
   await mkdir(leftover);
   const first = await open(log);
@@ -84,7 +85,7 @@ test('entries cannot be changed by the server’s own role', async () => {
   await database.close();
 });
 
-test('a second process joins, and whoever leaves last stops Postgres', async () => {
+test('a second process shares Postgres, and the last process to close stops it', async () => {
   const first = await open();
   const pid = await postmaster();
   const other = startChild('hold.ts', dataDir);
@@ -107,7 +108,7 @@ test('two first starts at the same time share one database', async () => {
   expect(isPostgres(pid)).toBe(false);
 });
 
-test('a server that was killed leaves Postgres behind, and the next one joins and stops it', async () => {
+test('a server that was killed leaves Postgres running; the next server uses and stops it', async () => {
   const killed = startChild('hold.ts', dataDir);
   await killed.line('open');
   const pid = await postmaster();
@@ -119,7 +120,7 @@ test('a server that was killed leaves Postgres behind, and the next one joins an
   expect(isPostgres(pid)).toBe(false);
 });
 
-test('a Postgres that was killed under a server is started again by it', async () => {
+test('a server restarts a Postgres that was killed', async () => {
   const log: string[] = [];
   const database = await open(log);
   const pid = await postmaster();
@@ -133,7 +134,7 @@ test('a Postgres that was killed under a server is started again by it', async (
       return answer();
     }
   };
-  // its children outlive it by a moment, and may still answer
+  // the children of a killed postmaster live a moment longer, and may still answer
   await expect
     .poll(() => log.slice(-2))
     .toEqual([
@@ -144,7 +145,7 @@ test('a Postgres that was killed under a server is started again by it', async (
   await database.close();
 });
 
-test('recovers from a postmaster.pid whose number is another program’s by now', async () => {
+test('a postmaster.pid with the process id of another program does not stop a start', async () => {
   await (await open()).close();
   await writeFile(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n0\n5432\n`);
   const log: string[] = [];
@@ -153,7 +154,7 @@ test('recovers from a postmaster.pid whose number is another program’s by now'
   await database.close();
 });
 
-test('a folder whose path is too long for a socket gets a short one elsewhere', async () => {
+test('a folder whose path is too long for a socket gets a short socket path elsewhere', async () => {
   const long = join(await newFolder(), 'x'.repeat(100));
   folders.unshift(long);
   const database = await open([], long);
@@ -164,7 +165,7 @@ test('a folder whose path is too long for a socket gets a short one elsewhere', 
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'root is served below a folder that is closed to others',
+  'as root, Postgres starts in a folder that is closed to its user',
   async () => {
     const closed = join(dataDir, 'closed');
     await mkdir(closed, { mode: 0o700 });
@@ -184,7 +185,7 @@ const refusal = (options: { databaseUrl?: string; dir?: string }) =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-test('data that cannot start name the log that says why', async () => {
+test('if the data cannot be started, the error names the log file', async () => {
   const copy = await newFolder();
   await (await open([], copy)).close();
   await rm(join(cluster(copy), 'global', 'pg_control'));
@@ -194,7 +195,7 @@ test('data that cannot start name the log that says why', async () => {
   expect(line?.endsWith(` (${foldersOf(copy).logFile})`)).toBe(true);
 });
 
-test('refuses in one line: data of another version, a file for a folder, nobody at the address', async () => {
+test('a start is refused in one line: another version’s data, a file as folder, an unreachable database', async () => {
   const old = await newFolder();
   await mkdir(cluster(old));
   await writeFile(join(cluster(old), 'PG_VERSION'), '15\n');
@@ -211,7 +212,7 @@ test('refuses in one line: data of another version, a file for a folder, nobody 
   );
 });
 
-test('refuses a database that is newer than the code, or was made by other migrations', async () => {
+test('a database that is newer than the code, or has other migrations, is refused', async () => {
   const database = await open();
   await database.pool.query(`insert into migration values (9999, '9999_later.sql', '', now())`);
   expect(await refusal({})).toBe(
@@ -225,7 +226,7 @@ test('refuses a database that is newer than the code, or was made by other migra
   await database.close();
 });
 
-test('makes the library links that a package installed without scripts lacks', async () => {
+test('library links are made if the package was installed without scripts', async () => {
   const folder = await newFolder();
   await mkdir(join(folder, 'native', 'lib'), { recursive: true });
   await writeFile(join(folder, 'native', 'lib', 'libpq.so.5.18'), 'library');

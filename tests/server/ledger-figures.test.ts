@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => domain.drop());
 
-test('counts and adds up beyond four bytes', async () => {
+test('the verification counts and sums beyond four bytes', async () => {
   const beyond = 3_000_000_000n;
   await domain.pool.query(
     `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
@@ -41,7 +41,7 @@ test('counts and adds up beyond four bytes', async () => {
   });
 });
 
-test('no figure that it reads has four bytes', async () => {
+test('none of its columns has four bytes', async () => {
   const types = new Map<string, number>();
   await inTransaction(domain.pool, async (db) => {
     const query = vi.spyOn(db, 'query');

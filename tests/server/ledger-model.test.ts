@@ -37,7 +37,7 @@ beforeAll(async () => {
   await addClips();
 });
 
-/** One user of the domain beside the same user of the model. */
+/** A user of the domain, and the same user of the model. */
 interface Pair {
   readonly caller: Caller;
   readonly model: ModelUser;
@@ -53,16 +53,18 @@ async function newestOf({ userId }: Caller): Promise<number> {
 
 const step = fc.record({
   move: arbitraryMove,
-  /** how many times at once */
+  /** number of concurrent moves */
   times: fc.constantFrom(1, 1, 1, 2, 3),
 });
 const round = fc.record({
   passes: fc.constantFrom(1, 999, 3_000, 5_000, 8_000, DAY),
-  /** what the funds lack when it begins: it promises nothing then, and may free more than that */
+  /**
+   * deficit of the funds at the start of a round: only moves that promise nothing are played then
+   */
   lacks: fc.constantFrom(0n, 0n, 0n, 0n, 0n, 1n, 2_000n, 50_000n),
   steps: fc.array(step, { minLength: USERS, maxLength: USERS }),
 });
-/** Who invited whom: each user's inviter is one of the users before, or nobody. */
+/** Each user's inviter: an earlier user, or nobody. */
 const forest = fc.tuple(
   ...Array.from({ length: USERS }, (_, index) => fc.integer({ min: -2, max: index - 1 })),
 );
@@ -97,7 +99,7 @@ async function outcomeOf(work: Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** The same move of one user, several times at once; the outcomes in no order. */
+/** Makes the same move of a user several times concurrently; the outcomes are sorted. */
 async function play({ caller, model }: Pair, step: { move: Choice; times: number }) {
   const { move } = step;
   const { domain: act, model: expected, isAlone } = moveOf(move);
@@ -118,7 +120,7 @@ async function wallets(pairs: readonly Pair[]) {
   return rows;
 }
 
-/** What was paid out, is had or is on its way over all runs, by what is left of the deposit. */
+/** The sum of all balances, payouts and promised rewards: the deposit minus the room left. */
 async function promised(): Promise<bigint> {
   const { deposited, room } = await readFunding(domain.pool);
   return deposited - room;
@@ -134,7 +136,7 @@ interface Round {
   readonly steps: readonly { move: Choice; times: number }[];
 }
 
-/** Has so much more promised than was put in, to somebody else, while a round is played. */
+/** Plays a round while another user's balance exceeds the funds by `lacks`. */
 async function playLacking({ userId }: Caller, pairs: readonly Pair[], { lacks, ...round }: Round) {
   const give = (amount: bigint) =>
     correctBalance(domain.pool, userId, { amount, reason: 'a test' }, domain.now());
@@ -184,7 +186,7 @@ async function playRound(pairs: readonly Pair[], { passes, steps }: Round) {
   );
 }
 
-test('thousands of random operations of many users at once differ nowhere from the model', async () => {
+test('thousands of concurrent random operations of many users agree with the model', async () => {
   const property = fc.asyncProperty(
     forest,
     fc.array(round, { minLength: ROUNDS, maxLength: ROUNDS }),
@@ -207,7 +209,7 @@ test('thousands of random operations of many users at once differ nowhere from t
     numRuns: RUNS,
     endOnFailure: true,
   });
-  // thousands of steps are no message: the seed brings them back
+  // the counterexample is too long for a message: the seed reproduces it
   if (failed) throw new Error(`with seed ${seed}`, { cause: errorInstance });
   expect(operations).toBeGreaterThanOrEqual(volume(12_500, 2_000));
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);

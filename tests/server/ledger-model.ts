@@ -1,4 +1,4 @@
-/** What the domain must do, written as plainly as possible: one object a user, nothing at once. */
+/** A model of the domain, as simple as possible: one object per user, without concurrency. */
 
 import { ModelWatching } from './ledger-model.watching.ts';
 import { TERMS } from './ledger-terms.ts';
@@ -13,9 +13,9 @@ export class ModelUser {
   version = 0n;
   readonly inviters: readonly ModelUser[];
   #watching = new ModelWatching();
-  /** the UTC days whose share was paid */
+  /** the UTC days with a paid share */
   #sharedDays = new Set<string>();
-  /** the UTC day */
+  /** the UTC day of the registration */
   #registered: string;
   #day = '';
   #extraTimes = 0;
@@ -23,7 +23,7 @@ export class ModelUser {
   #taskDone = false;
   #welcomed = false;
   #videos = 0;
-  /** what this user brings others, until enough is watched */
+  /** rewards to inviters, pending until this user has watched enough */
   #brings: { readonly inviter: ModelUser; readonly amount: bigint }[] = [];
   /** rewards for friends that are not delivered yet */
   #coming: bigint[] = [];
@@ -33,13 +33,13 @@ export class ModelUser {
     this.#registered = registered;
   }
 
-  /** where the newest request stands, and its amount */
+  /** step and amount of the newest withdrawal */
   #step = 'none';
   #requested = 0n;
 
   debt = 0n;
   corrected = 0n;
-  /** debts are repaid by one entry for the rewards of one statement: their number is not foreseen */
+  /** the number of repayments is unknown: a statement's rewards repay debts in one entry */
   hasOwed = false;
 
   #credit(amount: bigint): void {
@@ -49,7 +49,7 @@ export class ModelUser {
     this.#regain(amount);
   }
 
-  /** What comes to the balance repays a debt first. */
+  /** Adds to the balance, after repaying a debt. */
   #regain(amount: bigint): void {
     const repaid = amount < this.debt ? amount : this.debt;
     this.debt -= repaid;
@@ -92,7 +92,7 @@ export class ModelUser {
     return 'ok';
   }
 
-  /** Whether a claim of this clip would begin its watch time of today. */
+  /** Whether a claim of this clip would start its watch time of today. */
   servesAgain(index: number): boolean {
     return this.#watching.servesAgain(index, this.#day);
   }
@@ -101,7 +101,7 @@ export class ModelUser {
     return this.#earn(index, this.#watching.watch(index, now));
   }
 
-  /** A claim that says when it was earned. */
+  /** A claim with a time of earning. */
   claim(index: number, earned: number, now: number): Outcome {
     return this.#earn(index, this.#watching.claim(index, earned, now));
   }
@@ -114,7 +114,7 @@ export class ModelUser {
     return outcome;
   }
 
-  /** The share of the day; of another one where its claim says so. */
+  /** The day's share; a claim may name another day. */
   share(said = this.#day): Outcome {
     const day = said < this.#registered ? this.#registered : said;
     if (this.#sharedDays.has(day)) return 'already_claimed';
@@ -155,7 +155,7 @@ export class ModelUser {
     return 'ok';
   }
 
-  /** What is promised to others and waits for this user. */
+  /** The sum of the pending rewards to this user's inviters. */
   brings(): bigint {
     return this.#brings.reduce((sum, { amount }) => sum + amount, 0n);
   }

@@ -2,15 +2,15 @@ import { TERMS } from './ledger-terms.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What counts for a UTC day. */
+/** The counts of a UTC day. */
 interface ModelDay {
   readonly watched: Set<number>;
-  /** clips of days before that arrived on it */
+  /** claims of past days that arrived on this day */
   late: number;
   extraViews: number;
 }
 
-/** A paid watch: when it ended, and how long it took. */
+/** A paid watch: its end, and its watch time. */
 interface ModelWatch {
   readonly at: number;
   readonly time: number;
@@ -18,12 +18,12 @@ interface ModelWatch {
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** What one user was served and has watched. */
+/** The clips that one user was served, and the watches. */
 export class ModelWatching {
-  /** when each clip was served, first on each day */
+  /** first times of serving of each clip by day */
   #served = new Map<number, number[]>();
   #watches: ModelWatch[] = [];
-  /** real time until here is used up by what arrived */
+  /** end of the real time that watches have used up */
   #spentUntil = 0;
   #days = new Map<string, ModelDay>();
 
@@ -94,7 +94,7 @@ export class ModelWatching {
     return 'ok';
   }
 
-  /** When a watch may end, no sooner than `earliest`. */
+  /** The earliest end of a watch that is not before `earliest`. */
   #firstFree(earliest: number, time: number): number {
     const inTheWay = this.#watches.filter(
       (other) => other.at > earliest - time && other.at - other.time < earliest,

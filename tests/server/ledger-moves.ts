@@ -22,7 +22,7 @@ import { domain } from './domain.setup.ts';
 import type { ModelUser, Outcome } from './ledger-model.ts';
 import { TERMS } from './ledger-terms.ts';
 
-/** The clips of the terms, by their ids in the domain. */
+/** The ids of the model's clips in the domain. */
 const clips: number[] = [];
 
 export async function addClips(): Promise<void> {
@@ -31,12 +31,12 @@ export async function addClips(): Promise<void> {
   }
 }
 
-/** One thing that a user does, or that is done with their money. */
+/** An action of a user, or one on their money. */
 export interface Move {
-  /** what the domain does; the id of the newest request is looked up before the round */
+  /** makes the move in the domain; `newest` is the id of the newest withdrawal before the round */
   domain(caller: Caller, newest: number): Promise<Outcome>;
   model(user: ModelUser): Outcome;
-  /** whether it cannot be said what several of it at once come to */
+  /** true: the outcome of several concurrent moves is undetermined */
   isAlone?(user: ModelUser): boolean;
 }
 
@@ -45,10 +45,10 @@ const ok = () => 'ok';
 const watch = (clip: number): Move => ({
   domain: (caller) => record(domain.context(), caller, { videos_id: clips[clip] ?? 0 }).then(ok),
   model: (user) => user.watch(clip, domain.now().getTime()),
-  // a clip without watch time is paid to the second claim, or to none
+  // a clip without watch time is paid at the second claim, or never
   isAlone: (user) => user.servesAgain(clip),
 });
-/** A claim that says that it was earned so long ago. */
+/** A claim that was earned so long ago. */
 const late = (clip: number, ago: number): Move => ({
   domain: (caller) =>
     record(domain.context(), caller, {
@@ -77,7 +77,7 @@ const correct = (amount: bigint): Move => ({
     correctBalance(domain.pool, caller.userId, { amount, reason: 'a test' }, domain.now()).then(ok),
   model: (user) => user.correct(amount),
 });
-/** A method for each user, so that a batch of it is that user's alone. */
+/** A payout method per user, so that its batches are that user's only. */
 export const methodOf = (userId: bigint) => `gcash_${userId}`;
 const approval = { who: 'an operator', above: 0n };
 
@@ -174,16 +174,16 @@ export type Choice =
   | { amount: bigint }
   | { by: bigint };
 
-/** Moves that may free what was promised, and never promise anything. */
+/** Moves that may free promised money, but never promise any. */
 const FREEING = 'look addViews approve reject review release send confirm fail return'.split(' ');
 
-/** Whether a move never asks the operator's funds for anything. */
+/** Whether a move never takes from the operator's funds. */
 export function asksForNothing(choice: Choice): boolean {
   if ('name' in choice) return FREEING.includes(choice.name);
   return 'amount' in choice || ('by' in choice && choice.by < 0n);
 }
 
-/** What a chosen move does in the domain, and in the model. */
+/** The domain's and the model's action for a choice. */
 export function moveOf(choice: Choice): Move {
   if ('watch' in choice) return watch(choice.watch);
   if ('late' in choice) return late(choice.late, choice.ago);

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
 
-/** What the ledger's domain and its model both go by. */
+/** The settings that the domain and its model share. */
 export const TERMS = {
   clips: [
     { seconds: 5, reward: 500n },
@@ -11,7 +11,7 @@ export const TERMS = {
   ],
   dailyLimit: 3,
   lateDays: 3,
-  /** clips of days before that are paid on one day of arrival */
+  /** claims of past days that are paid on one day of arrival */
   lateLimit: 2,
   burstSeconds: 12,
   extraViews: 1,
@@ -23,11 +23,11 @@ export const TERMS = {
   minWithdrawal: 10_000n,
   /** percent */
   commissions: [7n, 3n, 1n],
-  /** clips that a friend watches before the friend brings anything */
+  /** clips that a friend must watch before the inviters are rewarded */
   releaseAfter: 2,
 } as const;
 
-/** The same for the product. */
+/** The same settings for the product. */
 export const SETTINGS = {
   'video.daily_limit': String(TERMS.dailyLimit),
   'claim.late_days': String(TERMS.lateDays),

@@ -19,14 +19,14 @@ beforeEach(async () => {
 });
 afterAll(() => domain.drop());
 
-/** What somebody with every right does behind the server's back. */
+/** Changes rows as somebody with all rights on the database could. @returns the differences */
 async function tamper(statement: string): Promise<readonly string[]> {
   await domain.pool.query('grant update, delete on transfer to current_user');
   await domain.pool.query(statement);
   return (await verifyLedger(domain.pool)).differences;
 }
 
-test('a ledger in order has figures and no differences', async () => {
+test('a correct ledger has figures and no differences', async () => {
   expect(await verifyLedger(domain.pool)).toEqual({
     users: 1,
     transfers: 2,
@@ -40,7 +40,7 @@ test('a ledger in order has figures and no differences', async () => {
   });
 });
 
-test('finds a wallet that was given money, also when it balances in itself', async () => {
+test('finds money that was added to a wallet, also if the wallet balances', async () => {
   expect(
     await tamper('update wallet set available = available + 5, credited = credited + 5'),
   ).toEqual([
@@ -49,7 +49,7 @@ test('finds a wallet that was given money, also when it balances in itself', asy
   ]);
 });
 
-test('finds a wallet without any entry that was given money, or a number', async () => {
+test('finds money or a number that was added to a wallet without entries', async () => {
   const { userId } = await domain.user();
   const { userId: other } = await domain.user();
   expect(
@@ -78,7 +78,7 @@ test('finds an entry that was deleted, by the gap that it leaves', async () => {
   ]);
 });
 
-test('finds the newest entry gone together with its money', async () => {
+test('finds a newest entry that was deleted together with its money', async () => {
   expect(
     await tamper(
       `with gone as (delete from transfer where version = 2 returning amount)
@@ -87,7 +87,7 @@ test('finds the newest entry gone together with its money', async () => {
   ).toEqual([`user ${user.userId}: has 1 transfers up to number 1, its wallet counts 2`]);
 });
 
-test('finds entries of nobody, and a withdrawal without its movements', async () => {
+test('finds entries without a wallet, and a withdrawal without its movements', async () => {
   expect(
     await tamper(
       `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
@@ -101,7 +101,7 @@ test('finds entries of nobody, and a withdrawal without its movements', async ()
   );
 });
 
-test('no wallet may go below zero or out of balance, whatever the code does', async () => {
+test('the database refuses a wallet below zero or out of balance', async () => {
   for (const change of ['available = -1', 'held = held + 1', 'credited = credited + 1']) {
     await expect(domain.pool.query(`update wallet set ${change}`)).rejects.toThrow(
       'violates check constraint',
@@ -109,7 +109,7 @@ test('no wallet may go below zero or out of balance, whatever the code does', as
   }
 });
 
-test('no user may have two pending withdrawals, whatever the code does', async () => {
+test('the database refuses a second pending withdrawal of a user', async () => {
   const insert = () =>
     domain.pool.query(
       `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
@@ -121,7 +121,7 @@ test('no user may have two pending withdrawals, whatever the code does', async (
   await expect(insert()).rejects.toThrow('withdrawal_pending');
 });
 
-test('finds a debt that was forgiven, and a correction that was changed', async () => {
+test('finds a debt that was removed, and a correction that was changed', async () => {
   await correctBalance(
     domain.pool,
     user.userId,
@@ -145,7 +145,7 @@ test('finds a debt that was forgiven, and a correction that was changed', async 
   ]);
 });
 
-test('a correction, a deposit and an entry cannot be changed by the server itself', async () => {
+test('the server’s role cannot change a correction, a deposit or an entry', async () => {
   for (const table of ['correction', 'funding_deposit', 'transfer']) {
     await expect(domain.pool.query(`update ${table} set amount = 1`)).rejects.toThrow(
       'permission denied',
@@ -153,7 +153,7 @@ test('a correction, a deposit and an entry cannot be changed by the server itsel
   }
 });
 
-test('what was put in is the sum of the deposits, whether it is enforced or not', async () => {
+test('finds funds that differ from the sum of the deposits', async () => {
   await depositFunds(domain.pool, 500n, 'a test', domain.now());
   await removeFunds(domain.pool, 200n, 'a test', domain.now());
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
@@ -162,13 +162,13 @@ test('what was put in is the sum of the deposits, whether it is enforced or not'
   ]);
 });
 
-test('nobody who owes something has something to spend, whatever the code does', async () => {
+test('the database refuses a debt beside an available balance', async () => {
   await expect(
     domain.pool.query('update wallet set debt = 1, corrected = corrected + 1'),
   ).rejects.toThrow('wallet_repays_first');
 });
 
-test('promised is what users have, were paid and wait for, not what they owe', async () => {
+test('the promised sum has balances, payouts and pending rewards, without debts', async () => {
   const { promised: before } = await readFunding(domain.pool);
   await domain.pool.query(`
     with paid as (
@@ -191,12 +191,12 @@ test('promised is what users have, were paid and wait for, not what they owe', a
     values (901, 'share', 'c', 902, 7000000, '', now())`);
   const { promised } = await readFunding(domain.pool);
   expect([before, promised - before]).toEqual([2_500n, 7_650_321n]);
-  // what is held is theirs too, what is owed is not
+  // held amounts count for their users, debts do not
   const { differences } = await verifyLedger(domain.pool);
   expect(differences[0]).toBe('the house gave 2500 and paid out 0, users have -1479');
 });
 
-test('finds a payment in a batch that there is not, beside one that there is', async () => {
+test('finds a payment in a missing batch', async () => {
   const { rows } = await domain.pool.query<{ batch_id: bigint }>(
     `insert into payout_batch (method, format, content, who, created_at)
      values ('gcash', 'csv', '', 'ann', now()) returning batch_id`,

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ownPrefix, removeLeftovers } from '../postgres/leftovers.ts';
 
-test('the data of a run that was killed is removed, that of one that lives is not', async () => {
+test('the data of a killed run is removed, that of a running one stays', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'leftovers-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const { pid: ended } = spawnSync(process.execPath, ['--version']);
   const kept = [`${ownPrefix}a`, 'clipurse-test-b', 'of-somebody-else'];
   for (const name of [...kept, `clipurse-test-${ended}-c`]) {
     mkdirSync(join(parent, name, 'postgres'), { recursive: true });
-    // a number that was a Postgres once is another program's by now
+    // the process id of an ended Postgres now belongs to another program
     writeFileSync(join(parent, name, 'postgres/postmaster.pid'), `${process.pid}\n`);
   }
   await removeLeftovers(parent);

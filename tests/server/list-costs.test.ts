@@ -25,17 +25,17 @@ beforeAll(async () => {
      select 'Clip', 'A', '/' || i, '/p', 540, 960, 8000, now() from generate_series(2, $1) as i`,
     [CLIPS],
   );
-  // the plans that large tables get
+  // so that Postgres chooses the plans of large tables
   await domain.pool.query('analyze');
 });
 
-test('the feed and the landing page read the clips that they show, not all that there are', async () => {
+test('the feed and the landing page read the clips that they show, not all clips', async () => {
   const inviter = await domain.user({ username: 'Inviter' });
   const { rows } = await domain.pool.query('select invite_code from account where user_id = $1', [
     inviter.userId,
   ]);
   const page = { page: 1, limit: 2 };
-  // the first pages of the day have made the lists
+  // the first page of a day makes the list
   await playable(domain.context(), inviter, page);
   await videoList(domain.context(), null, page);
   const reads = await rowsRead(domain.pool, async (db) => {
@@ -47,7 +47,7 @@ test('the feed and the landing page read the clips that they show, not all that 
   expect(reads('video')).toBeLessThan(20);
 });
 
-test('a page of advertisements reads no more of twenty times as many, shown or taken off', async () => {
+test('a page of advertisements reads no more rows after twenty times as many', async () => {
   const add = (count: number, disabled: string) =>
     domain.pool.query(
       `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at, disabled_at)
@@ -74,7 +74,7 @@ test('a page of advertisements reads no more of twenty times as many, shown or t
   for (const rows of reads) expect(rows).toBeLessThanOrEqual(1_200);
 });
 
-test('figures read what waits, however many requests and objections there were', async () => {
+test('figures read pending rows, however many withdrawals and objections are settled', async () => {
   await domain.pool.query(
     `insert into objection (user_id, correction_id, text, created_at, decide_at, decided_at, decided_by, is_upheld,
        answer)
@@ -88,7 +88,7 @@ test('figures read what waits, however many requests and objections there were',
   expect([reads('withdrawal'), reads('withdrawal_sum'), reads('objection')]).toEqual([0, 2, 0]);
 });
 
-test('a page of requests in a status reads none of those that were paid', async () => {
+test('a page of withdrawals with a status reads no paid ones', async () => {
   const { id } = await requestAt('rejected');
   await domain.pool.query(
     `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method, account_type,
@@ -108,7 +108,7 @@ test('a page of requests in a status reads none of those that were paid', async 
   expect(reads('withdrawal')).toBeLessThan(20);
 });
 
-test('a block of addresses is counted once for all requests that come from it', async () => {
+test('the registrations of a block are counted once for all withdrawals from it', async () => {
   const inBlock = 200;
   const ids: bigint[] = [];
   for (let one = 0; one < 10; one += 1) {

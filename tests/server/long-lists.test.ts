@@ -10,13 +10,16 @@ import { createTestDomain, type TestDomain } from './support.ts';
 
 const ENTRIES = 2_000;
 const LIMIT = 20;
-/** What a page may read, whichever it is: each of its entries, and what is shown with it. */
+/** A page may read its own entries and the rows shown with each. */
 const MOST_ROWS = 12 * LIMIT;
 
 let domain: TestDomain;
 let caller: Caller;
 
-/** Every third entry has the moment of the one before; each tenth one of the ledger is no reward. */
+/**
+ * Every third entry has the time of the entry before; every tenth one of the ledger is not a
+ * reward.
+ */
 const FILL = [
   `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
    select 'Clip', 'Author', '/' || n, '/p', 540, 960, 8000, now() from generate_series(1, 50) n`,
@@ -70,7 +73,7 @@ interface Answered {
 }
 type Lists = (context: Context, caller: Caller, input: Asked) => Promise<Answered>;
 
-/** All of a list, page by page, by the keys that each answer tells. */
+/** The whole list, by the key of each answer. */
 async function allOf(list: Lists): Promise<{ entries: object[]; total: number }> {
   const entries: object[] = [];
   for (let before: string | null | undefined; ; ) {
@@ -82,7 +85,7 @@ async function allOf(list: Lists): Promise<{ entries: object[]; total: number }>
   }
 }
 
-/** All of a list, by numbers. */
+/** The whole list, by page numbers. */
 async function numbered(list: Lists): Promise<object[]> {
   const entries: object[] = [];
   for (let page = 1; entries.length < ENTRIES; page += 1) {
@@ -107,14 +110,14 @@ const lists: readonly [string, Lists, number][] = [
 ];
 
 describe.each(lists)('%s', (_, list, count) => {
-  test('goes on by its keys through all entries, each once and in their order', async () => {
+  test('continues by its keys through all entries, each once and in order', async () => {
     const { entries, total } = await allOf(list);
     expect([entries.length, total]).toEqual([count, count]);
     expect(entries).toEqual(await numbered(list));
   });
 });
 
-/** What a page far into a list reads, beside the count of the list. */
+/** Rows that a page far into a list reads, by statement, the list's count included. */
 async function readFar(list: Lists): Promise<number[]> {
   let before: string | null | undefined;
   for (let page = 0; page < 15; page += 1) {
@@ -132,11 +135,11 @@ async function readFar(list: Lists): Promise<number[]> {
 test.each([
   ['rewardLogs', rewardLogs],
   ['history', history],
-])('page 76 of %s reads few rows, and so does its total', async (_, list: Lists) => {
+])('page 76 of %s and its total read few rows', async (_, list: Lists) => {
   for (const rows of await readFar(list)) expect(rows).toBeLessThan(MOST_ROWS + ENTRIES * 0.2);
 });
 
-test('page 76 of friends reads what it shows, and counts only those who are new', async () => {
+test('page 76 of friends reads its own rows, and counts only new friends', async () => {
   const [own, counted, page] = await readFar(invitedUsers);
   expect(own).toBe(1);
   expect(counted).toBe(0);
@@ -146,12 +149,12 @@ test('page 76 of friends reads what it shows, and counts only those who are new'
 test.each([
   ['corrections', corrections],
   ['withdrawals', withdrawals],
-])('page 76 of %s reads what it shows', async (_, list: Lists) => {
+])('page 76 of %s reads its own rows', async (_, list: Lists) => {
   const [page] = await readFar(list);
   expect(page).toBeLessThan(MOST_ROWS);
 });
 
-test('a key that somebody has made up is a place like any other', async () => {
+test('a key that no answer has given is a valid position', async () => {
   const asked = { page: 1, limit: 10, before: '999999999999999999-9-999999' };
   for (const [, list] of lists) {
     const { list: entries } = await list(domain.context(), caller, asked);

@@ -13,10 +13,7 @@ const QUARTER_MS = HOUR_MS / 4;
 
 let serial = 0;
 
-/**
- * Sends the due mails.
- * @returns recipients and texts
- */
+/** Sends the due mails. @returns recipients and texts */
 export async function deliver({
   domain,
 }: Pick<TestServer, 'domain'>): Promise<{ to: string; text: string }[]> {

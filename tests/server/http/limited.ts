@@ -11,10 +11,7 @@ export async function startLimited(trustProxy: boolean | string[]): Promise<Test
   return server;
 }
 
-/**
- * Sends so many requests with a body, one after the other.
- * @returns their statuses
- */
+/** Sends so many requests with a body, one after the other. @returns their statuses */
 export async function statuses(
   server: TestServer,
   times: number,

@@ -28,10 +28,7 @@ export async function holder(server: () => TestServer) {
   return { ...userInfo, username, visitor, client, ask, add, list };
 }
 
-/**
- * Adds a passkey of a new device to the client's account.
- * @returns the device
- */
+/** Adds a passkey of a new device to the client's account. @returns the device */
 export async function passkeyOf(client: Client, password: string): Promise<Authenticator> {
   const device = new Authenticator(ORIGIN);
   const { options } = await expectAnswer(client, 'passkeyOptions', { password });
