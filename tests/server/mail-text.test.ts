@@ -27,24 +27,27 @@ const send = (to: string, product: string, username = 'ada') =>
     never,
   );
 
-describe('the words of a mail', () => {
-  test.each(spokenLanguages)('in %s name the person and the app, and have the link once', (tag) => {
-    const { text, html, subject } = mailOf(
-      'reset',
-      { username: 'ada', language: tag },
-      'Clips',
-      LINK,
-    );
-    expect(subject).toMatch(/^Clips: .{5}/);
-    expect(text).toContain('\u2068ada\u2069');
-    expect(text).toContain('\u2068Clips\u2069');
-    expect(text.split('\n\n')[1]).toBe(LINK);
-    expect(html).toContain(
-      `lang="${tag}" dir="${['ar', 'fa', 'he', 'ur'].includes(tag) ? 'rtl' : 'ltr'}"`,
-    );
-  });
+describe('the text of a mail', () => {
+  test.each(spokenLanguages)(
+    'in %s has the names of the member and the product, and the link once',
+    (tag) => {
+      const { text, html, subject } = mailOf(
+        'reset',
+        { username: 'ada', language: tag },
+        'Clips',
+        LINK,
+      );
+      expect(subject).toMatch(/^Clips: .{5}/);
+      expect(text).toContain('\u2068ada\u2069');
+      expect(text).toContain('\u2068Clips\u2069');
+      expect(text.split('\n\n')[1]).toBe(LINK);
+      expect(html).toContain(
+        `lang="${tag}" dir="${['ar', 'fa', 'he', 'ur'].includes(tag) ? 'rtl' : 'ltr'}"`,
+      );
+    },
+  );
 
-  test('stand as they are beside names that would turn them', () => {
+  test('isolates names with direction marks', () => {
     const names = { username: 'a\u2069\u202eda', language: 'en' };
     const { text } = mailOf('reset', names, 'Cl\u2069\u2067ips', LINK);
     expect(text).toContain('\u2068ada\u2069');
@@ -52,7 +55,7 @@ describe('the words of a mail', () => {
     expect(text).not.toMatch(/[\u202a-\u202e\u2066\u2067]/);
   });
 
-  test('are text, whatever names hold', async () => {
+  test('escapes markup in names', async () => {
     const { html, text } = mailOf(
       'reset',
       { username: '<img src=x onerror="a()">&', language: 'en' },
@@ -65,7 +68,7 @@ describe('the words of a mail', () => {
   });
 });
 
-test('a line break in a name or an address makes no header, and no further recipient', async () => {
+test('a line break in a name or an address adds neither a header nor a recipient', async () => {
   const evil = 'Clips\r\nBcc: second@example.org\r\nX-Evil: yes';
   expect(await send('first@example.org', evil, evil)).toEqual({ kind: 'sent' });
   await send('first@example.org\r\nBcc: third@example.org', 'Clips');
@@ -101,7 +104,7 @@ test.each(spokenLanguages)(
   },
 );
 
-test('a user name is no link, whatever a mail reader takes for one', () => {
+test('a mail reader finds no link in a user name', () => {
   const { text, html } = mailOf(
     'reset',
     { username: 'prize.evil.example', language: 'en' },
@@ -114,8 +117,8 @@ test('a user name is no link, whatever a mail reader takes for one', () => {
   }
 });
 
-describe('a mail server that looks through a mail', () => {
-  // a busy machine takes its time to connect, and to write
+describe('a mail server that scans each mail', () => {
+  // a busy machine needs time to connect, and to write
   const timeouts = { writtenMs: 2_000, takenMs: 5_000, endingMs: 300 };
   const sendWithin = (ending: AbortSignal) =>
     connectSmtp({ url: server.url, from: FROM }, timeouts).send(
@@ -126,12 +129,12 @@ describe('a mail server that looks through a mail', () => {
     );
   const unknown = { reason: 'the mail server did not say whether it took a mail' };
 
-  test('may do so for longer than all before may take', async () => {
+  test('may take longer for the mail than the limit for each step before', async () => {
     server.looksForMs = 2_500;
     expect(await sendWithin(never)).toEqual({ kind: 'sent' });
   });
 
-  test('is not waited for without end, nor for long by a server that ends', async () => {
+  test('is waited for within limits, and only briefly by a server that ends', async () => {
     server.looksForMs = 20_000;
     const ending = new AbortController();
     const begun = performance.now();
@@ -145,13 +148,13 @@ describe('a mail server that looks through a mail', () => {
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
-  test('has ten minutes, as RFC 5321 asks, while no other worker takes the mail', () => {
+  test('has ten minutes, as RFC 5321 requires, while no other worker takes the mail', () => {
     expect(mailTimeouts.takenMs).toBeGreaterThanOrEqual(600_000);
     expect(LEASE_MS).toBeGreaterThan(mailTimeouts.writtenMs + mailTimeouts.takenMs);
   });
 });
 
-test('a mail server that takes nothing in time is tried again', async () => {
+test('a mail server that is too slow with a recipient counts as unreachable', async () => {
   server.holdsRecipientsForMs = 2_000;
   const timeouts = { writtenMs: 300, takenMs: 5_000, endingMs: 300 };
   const smtp = connectSmtp({ url: server.url, from: FROM }, timeouts);
@@ -160,8 +163,8 @@ test('a mail server that takes nothing in time is tried again', async () => {
   });
 });
 
-test('a mail server elsewhere is sent nothing without encryption', async () => {
-  // the same server, by an address that does not say that it is this machine's own
+test('a mail server on another machine gets no mail without encryption', async () => {
+  // the same server, under an address that is not loopback
   const url = server.url.replace('127.0.0.1', '0.0.0.0');
   const smtp = connectSmtp({ url, from: FROM });
   expect(await smtp.send('ada@example.org', 'Clips', mail, never)).toMatchObject({
@@ -170,11 +173,11 @@ test('a mail server elsewhere is sent nothing without encryption', async () => {
   expect(server.mails).toEqual([]);
 });
 
-describe('the environment', () => {
+describe('the mail settings of the environment', () => {
   const from = 'help@clips.example';
 
   test.each(['smtp://127.0.0.1', 'smtp://[::1]:25/', 'smtps://me:p%40ss@mail.clips.example'])(
-    'may say %s',
+    'may be %s',
     (url) => {
       const env = { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: 'https://clips.example' };
       expect(readMail(env)).toEqual({ url, from });
@@ -195,7 +198,7 @@ describe('the environment', () => {
     ['PUBLIC_URL', { SMTP_URL: 'smtps://me:secret@mail.clips.example', MAIL_FROM: from }],
     ['PUBLIC_URL', { SMTP_URL: 'smtp://127.clips.example', MAIL_FROM: from }],
     ['SMTP_URL', { SMTP_URL: 'mail.clips.example', MAIL_FROM: from }],
-  ])('is refused by the name of %s: %j', (name, env) => {
+  ])('are refused with the name of %s: %j', (name, env) => {
     const read = () => readMail(env);
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${name} (?!.*secret)`));

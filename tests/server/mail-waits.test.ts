@@ -4,7 +4,7 @@ import { ask, domain, mailServer, reports, setUpMail } from './mail.setup.ts';
 
 setUpMail();
 
-test('a mail that is looked through for minutes keeps no other one waiting', async () => {
+test('a mail that its mail server scans for minutes does not delay another mail', async () => {
   for (const username of ['slow', 'quick']) await domain.user({ username });
   const looked = Promise.withResolvers<void>();
   mailServer.looksUntil = looked.promise;
@@ -23,7 +23,7 @@ test('a mail that is looked through for minutes keeps no other one waiting', asy
   mailServer.looksUntil = Promise.resolve();
   await ask('quick@example.org');
   await vi.waitUntil(() => mailServer.mails.length === 2, 30_000);
-  // the first one is not taken yet
+  // the first mail is not taken yet
   const waiting = 'select from mail where email_key = $1 and due_at is not null';
   const { rowCount } = await domain.pool.query(waiting, ['slow@example.org']);
   looked.resolve();

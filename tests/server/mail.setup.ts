@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from './mail.support.ts';
 export { domain };
 /** The test's own mail server, to which `sendDue` sends. */
 export let mailServer: MailServer;
-/** Everything that was reported. */
+/** All errors that the worker has reported. */
 export let reports: string[];
 
 /** Gives the test file a domain, and each test a mail server. */
@@ -24,7 +24,7 @@ export function setUpMail(): void {
   });
 }
 
-/** Sends what is due at the domain's time, without chance. */
+/** Sends the mails that are due at the domain's time, without random delays. */
 export const sendDue = (url = mailServer.url): Promise<void> =>
   createMailWorker({
     pool: domain.pool,
@@ -38,7 +38,7 @@ export const sendDue = (url = mailServer.url): Promise<void> =>
 
 export const ask = (email: string) => forgotPassword(domain.context(), null, { email });
 
-/** What is left: mails that wait, and links that were mailed. */
+/** Counts of the queued mails, and of the mailed links. */
 export async function left(): Promise<{ waiting: number; links: number }> {
   const { rows } = await domain.pool.query(
     `select count(*) filter (where due_at is not null)::int as waiting,

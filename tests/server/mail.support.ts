@@ -12,16 +12,16 @@ export interface ArrivedMail {
 
 /** A real mail server on this machine. */
 export interface MailServer {
-  /** for `SMTP_URL` */
+  /** the value of `SMTP_URL` */
   readonly url: string;
   readonly mails: ArrivedMail[];
-  /** a status and words with which the next recipients are refused, or senders; null: they are taken */
+  /** status and text with which recipients, or the sender, are refused; null: they are accepted */
   refusing: { status: number; says: string; isOfSender?: true } | null;
-  /** how long it looks at a recipient before it takes it */
+  /** the time before a recipient is accepted */
   holdsRecipientsForMs: number;
-  /** how long it looks through a mail before it takes it */
+  /** the time before a mail is taken */
   looksForMs: number;
-  /** and until then: at once, where a test does not say otherwise */
+  /** a further condition for taking a mail; fulfilled by default */
   looksUntil: Promise<unknown>;
   close(): Promise<void>;
 }
@@ -29,14 +29,14 @@ export interface MailServer {
 const USER = 'mailer';
 const PASSWORD = 'p@ss/word';
 
-/** The content of the part of a kind: what we send is in base64 throughout. */
+/** The content of the MIME part of a type; the product encodes all parts as base64. */
 function partOf(raw: string, type: string): string {
   const at = raw.indexOf(`Content-Type: ${type}`);
   const [, content = ''] = /\r\n\r\n([\s\S]*?)\r\n--/.exec(raw.slice(at)) ?? [];
   return Buffer.from(content, 'base64').toString('utf8');
 }
 
-/** @param given the port of one that comes back */
+/** @param given the port of a server that is restarted */
 export async function startMailServer(given?: number): Promise<MailServer> {
   const mails: ArrivedMail[] = [];
   const refusal = () => {
@@ -44,7 +44,7 @@ export async function startMailServer(given?: number): Promise<MailServer> {
     return refusing && Object.assign(new Error(refusing.says), { responseCode: refusing.status });
   };
   const server = new SMTPServer({
-    // this machine's own: no encryption
+    // on loopback, so without encryption
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) => {
@@ -73,7 +73,7 @@ export async function startMailServer(given?: number): Promise<MailServer> {
       });
     },
   });
-  // a client that hangs up
+  // ignores clients that hang up
   server.on('error', () => undefined);
   const port = given ?? (await freePort());
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
@@ -89,7 +89,7 @@ export async function startMailServer(given?: number): Promise<MailServer> {
   return mailServer;
 }
 
-/** The code of the link that a mail brings. @param way what the link's address has before its code */
+/** The code of the link in a mail. @param way the path of the link before its code */
 export const codeIn = (
   { text }: Pick<ArrivedMail, 'text'>,
   way: 'reset#code' | 'reset#confirm' | 'reset#undo' = 'reset#code',

@@ -28,7 +28,7 @@ async function mailedCode(email: string): Promise<string> {
   return mail ? codeIn(mail) : '';
 }
 
-test('who asks gets a link at the address of the account, which works once', async () => {
+test('a member who has forgotten the password gets a link by mail, which works once', async () => {
   const { email } = await member('Anouk');
   expect(await ask(' ANOUK@Example.org')).toEqual({});
   await sendDue();
@@ -47,7 +47,7 @@ test('who asks gets a link at the address of the account, which works once', asy
   expect(reports).toEqual([]);
 });
 
-test('a link is good to the last millisecond of its half hour', async () => {
+test('a link is valid for exactly half an hour', async () => {
   const { email } = await member();
   const code = await mailedCode(email);
   const newer = await mailedCode(email);
@@ -59,7 +59,7 @@ test('a link is good to the last millisecond of its half hour', async () => {
   expect(await choose(late)).toBe('link_over');
 });
 
-test('a link of the operator ends those that were mailed, and stays beside one that comes later', async () => {
+test('an operator’s link ends mailed links, and stays valid beside later ones', async () => {
   const { email, userId } = await member();
   const mailed = await mailedCode(email);
   const { code } = await makeResetLink(domain.pool, userId, domain.now());
@@ -69,7 +69,7 @@ test('a link of the operator ends those that were mailed, and stays beside one t
   expect(await left()).toEqual({ waiting: 0, links: 0 });
 });
 
-test('to an address that nobody has, or somebody who is blocked, nothing goes; the answer is the same', async () => {
+test('an unknown address and a blocked member’s get no mail, and the same answer', async () => {
   const blocked = await member();
   await domain.pool.query('update account set blocked_at = $2 where user_id = $1', [
     blocked.userId,
@@ -85,7 +85,7 @@ test('to an address that nobody has, or somebody who is blocked, nothing goes; t
   expect(await left()).toEqual({ waiting: 0, links: 1 });
 });
 
-test('what is asked does no other work for an address that an account has', async () => {
+test('a request runs the same statements for known and for unknown addresses', async () => {
   const { email } = await member();
   const statements = async (address: string) => {
     const seen: string[] = [];
@@ -103,7 +103,7 @@ test('what is asked does no other work for an address that an account has', asyn
   expect(known.join()).not.toMatch(/account/);
 });
 
-test('mails to one address are three an hour, whoever asks', async () => {
+test('an address may be sent three mails an hour, known or unknown', async () => {
   domain.setNow(new Date(Math.ceil(domain.now().getTime() / 3_600_000) * 3_600_000));
   for (const address of ['nobody@example.org', (await member()).email]) {
     for (let asked = 0; asked < 3; asked += 1) await ask(address);
@@ -117,14 +117,14 @@ test('mails to one address are three an hour, whoever asks', async () => {
 });
 
 describe('a mail server', () => {
-  test('that is away gets the mail later, with a link that works', async () => {
+  test('that is unreachable gets the mail later, with a link that works', async () => {
     const { email } = await member();
     await ask(email);
     await mailServer.close();
     await sendDue();
     expect(reports).toEqual(['the mail server could not be reached: ECONNREFUSED']);
     expect(await left()).toEqual({ waiting: 1, links: 0 });
-    // nobody has the link, so it is none
+    // no link has been sent yet, so none is valid
     expect((await domain.pool.query('select from mail where code_hash is null')).rowCount).toBe(1);
     const port = Number(new URL(mailServer.url).port);
     const again = await startMailServer(port);
@@ -138,7 +138,7 @@ describe('a mail server', () => {
     await again.close();
   });
 
-  test('that refuses for now is asked nine times, and then the mail is given up', async () => {
+  test('that refuses temporarily is tried nine times; then the mail is given up', async () => {
     const { email } = await member();
     await ask(email);
     mailServer.refusing = { status: 451, says: `not now, ${email}` };
@@ -158,7 +158,7 @@ describe('a mail server', () => {
     ]);
   });
 
-  test('that knows no such address is not asked again, and no report names it', async () => {
+  test('that refuses the recipient is not tried again, and no report has the address', async () => {
     const { email } = await member();
     await ask(email);
     mailServer.refusing = { status: 550, says: `no such user ${email}` };
@@ -167,7 +167,7 @@ describe('a mail server', () => {
     expect(await left()).toEqual({ waiting: 0, links: 0 });
   });
 
-  test('that refuses the password is asked again', async () => {
+  test('that refuses the password is tried again', async () => {
     const { email } = await member();
     await ask(email);
     await sendDue(mailServer.url.replace('p%40ss', 'wrong'));
@@ -176,7 +176,7 @@ describe('a mail server', () => {
   });
 });
 
-test('the mail that undoes a change is tried for more than a day: nobody asks for it again', async () => {
+test('a mail that undoes a change is tried for more than a day, as its member cannot request it again', async () => {
   const { email, userId } = await member();
   const link = { kind: 'undo', userId, address: { plain: email, key: email }, sessionHash: null };
   await mailEmailLink(domain.pool, link as EmailLink, domain.now());
@@ -193,7 +193,7 @@ test('the mail that undoes a change is tried for more than a day: nobody asks fo
   expect(reports.at(-1)).toBe('a mail was given up: the mail server answered 451');
 });
 
-test('a mail server that takes nothing from the sender is asked again: all mails are his', async () => {
+test('a mail server that refuses the sender is tried again: the fault affects all mails', async () => {
   const { email } = await member();
   await ask(email);
   mailServer.refusing = { status: 550, says: 'who is that', isOfSender: true };
@@ -206,7 +206,7 @@ test('a mail server that takes nothing from the sender is asked again: all mails
   expect(mailServer.mails.map(({ to }) => to)).toEqual([[email]]);
 });
 
-test('nothing is left of a mail when its account is deleted', async () => {
+test('the deletion of an account deletes its mails', async () => {
   const { email, userId } = await member();
   await mailedCode(email);
   await ask(email);
@@ -215,7 +215,7 @@ test('nothing is left of a mail when its account is deleted', async () => {
   expect(await left()).toEqual({ waiting: 0, links: 0 });
 });
 
-test('no more are taken than ten thousand that wait', async () => {
+test('requests are refused while ten thousand mails are queued', async () => {
   await domain.pool.query(
     `insert into mail (kind, email_key, created_at, due_at, expires_at)
      select 'reset', n || '@example.org', now(), now(), now() from generate_series(1, 10000) as n`,

@@ -12,7 +12,7 @@ setUpServerWithApp();
 const page = { page: 1, limit: 10 };
 let clip: number;
 let user: Awaited<ReturnType<typeof server.user>>;
-/** where the clip's own file and its small copy are, in this user's list */
+/** addresses of the clip's own file and of its small copy in this user's list */
 let [url, small] = ['', ''];
 
 beforeAll(async () => {
@@ -40,9 +40,9 @@ beforeEach(async () => {
 const get = (path: string, headers = {}, method = 'GET') =>
   getFile(server.url + path, headers, method);
 
-/** Who was sent what, once all is written. */
+/** The requests for media by user and clip, once at least one is written. */
 async function asked(): Promise<unknown[]> {
-  // one process writes every three seconds; whoever ends writes at once
+  // a process writes every three seconds, and when it ends
   await expect.poll(async () => (await rows()).length).toBeGreaterThan(0);
   return rows();
 }
@@ -59,12 +59,12 @@ const row = (videoId = clip, asked_on = '2026-03-01') => ({
   asked_on,
 });
 
-test('a part of any file of a clip, by its address in one’s list, is written down for one', async () => {
+test('a range request for any file of a clip, at its address in a member’s list, is recorded', async () => {
   expect(await get(small, { range: 'bytes=0-1999' })).toMatchObject({ status: 206 });
   expect(await asked()).toEqual([row()]);
 });
 
-test('the same again within a week writes nothing, later it does', async () => {
+test('a further request within a week is not recorded, a later one is', async () => {
   const first = {
     ...{ userId: BigInt(user.userId), videoId: BigInt(clip) },
     path: '/media/whole.mp4',
@@ -82,7 +82,7 @@ test('the same again within a week writes nothing, later it does', async () => {
   }
 });
 
-test('what names nobody, or was made up, gets its file and is not written', async () => {
+test('an address without a valid signature gets its file, and is not recorded', async () => {
   const other = await server.domain.video();
   const [, field = ''] = url.split('?');
   const [, person, day, mac] = field.slice(2).split('.');
@@ -92,7 +92,7 @@ test('what names nobody, or was made up, gets its file and is not written', asyn
     `/media/whole.mp4?m=${clip}.${stranger}.${day}.${mac}`,
     `/media/whole.mp4?m=${clip}.${person}.2026-03-02.${mac}`,
     `/media/whole.mp4?m=${clip}.${person}.${day}.${mac?.slice(1)}`,
-    // a file of another clip, and a clip that has no such file
+    // a file of another clip, and another clip without such a file
     `/media/other.mp4?${field}`,
     `/media/whole.mp4?m=${other}.${person}.${day}.${mac}`,
   ]) {
@@ -101,14 +101,14 @@ test('what names nobody, or was made up, gets its file and is not written', asyn
   expect(await get(url, {}, 'HEAD')).toMatchObject({ status: 200 });
   expect(await get(url, { range: 'bytes=0-99' })).toMatchObject({ status: 206 });
   expect(await get(`/media/gone.mp4?${field}`)).toMatchObject({ status: 404 });
-  // written after all of these
+  // written after all requests above
   const next = await server.user();
   const { list } = await expectAnswer(next.client, 'playable', page);
   await get(list.find(({ id }) => id === clip)?.url ?? '');
   expect(await asked()).toEqual([{ ...row(), user_id: BigInt(next.userId) }]);
 });
 
-test('an address is good on its day and on the next', async () => {
+test('an address is valid on its day and on the next', async () => {
   server.domain.advance(2 * DAY);
   await get(url);
   server.domain.advance(-DAY);
@@ -116,7 +116,7 @@ test('an address is good on its day and on the next', async () => {
   expect(await asked()).toEqual([row(clip, '2026-03-02')]);
 });
 
-test('what the database does not take is written the next time', async () => {
+test('requests that the database has refused are written at the next attempt', async () => {
   const { pool } = server.domain;
   let isAway = true;
   const query = (...args: unknown[]) =>
@@ -132,7 +132,7 @@ test('what the database does not take is written the next time', async () => {
   expect(await rows()).toEqual([row()]);
 });
 
-test('the next page begins with a plain address, whatever an app has kept in its cookie', async () => {
+test('the first clip of a page has a plain address, also if the app’s cookie has a signed one', async () => {
   const { text } = await get('/', { cookie: `src=${encodeURIComponent(small)}; data=full` });
   expect(text).toMatch(/<video id="first-clip"[^>]* src="\/media\/small\.mp4"/);
 });

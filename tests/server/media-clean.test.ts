@@ -21,7 +21,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 
 setUpOperator();
 
-/** Without ffmpeg: encoding takes its time. */
+/** Runs without ffmpeg: encoding would take long. */
 const add = (film: string) => withPath('', () => run(['videos', 'add', film]));
 const media = () => join(dataDir, 'media');
 const files = async () => (await readdir(media())).sort();
@@ -29,7 +29,7 @@ const age = async (names: readonly string[]) => {
   for (const name of names) await utimes(join(media(), name), daysAgo(3), daysAgo(3));
 };
 
-/** Kills a command when its files are there, and its row is not yet. @returns the files */
+/** Kills a command between its files and its row. @returns the files */
 async function killBeforeRow(): Promise<string[]> {
   const before = await files();
   const db = await domain.pool.connect();
@@ -54,7 +54,7 @@ let shown: string[];
 beforeAll(async () => {
   expect((await add(CLIP)).status).toBe(0);
   const koi = await files();
-  // a disabled clip may be shown again
+  // the files of a disabled clip must stay
   expect((await add(join(CLIPS, 'aurora.mp4'))).status).toBe(0);
   await run(['videos', 'disable', '2']);
   shown = await files();
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await age(shown);
 });
 
-test('what a killed command has left is told by doctor after two days, and removed once it is agreed to', async () => {
+test('doctor reports leftovers of a killed command after two days, and media clean removes them', async () => {
   const left = await killBeforeRow();
   expect(left).not.toEqual([]);
   expect((await diagnose()).verdicts['media files']).toBe('good');
@@ -87,7 +87,7 @@ test('what a killed command has left is told by doctor after two days, and remov
   expect(log.answer[0]).toMatchObject({ action: 'media clean', what: { removed: left.length } });
 });
 
-test('while another command adds media nothing is removed: it may name what was left', async () => {
+test('while another command adds media nothing is removed: the command may use leftovers', async () => {
   const [left = ''] = await killBeforeRow();
   await age([left]);
   await inTransaction(domain.pool, async (db) => {
@@ -96,20 +96,20 @@ test('while another command adds media nothing is removed: it may name what was 
     expect([status, err]).toEqual([1, expect.stringContaining('another command adds media now')]);
   });
   expect(await files()).toContain(left);
-  // the same film again: the file has its row now, however old it is
+  // adding the same film again gives the old file a row
   expect((await add(join(CLIPS, 'rain.mp4'))).status).toBe(0);
   expect((await json('media', 'clean', '--yes')).answer).toEqual({ removed: [] });
   expect(await files()).toContain(left);
 });
 
-test('a command that adds media says for what it has waited in vain: files are being removed', async () => {
+test('a command that adds media and has waited too long is refused with the reason', async () => {
   await inTransaction(domain.pool, async (cleaning) => {
     expect(await claimFiles(cleaning)).toBe(true);
     const adding = inTransaction(domain.pool, async (db) => {
       await db.query("set local lock_timeout = '50ms'");
       await holdFiles(db);
     });
-    // an import refuses one film so, and goes on with the next
+    // an import refuses this film then, and continues with the next
     const refused = new OperatorError(
       'media clean removes files now: give this again when it has ended',
     );
@@ -118,7 +118,7 @@ test('a command that adds media says for what it has waited in vain: files are b
   });
 });
 
-test('a file stays that is named by its whole address', async () => {
+test('a file that a row names by its full URL stays', async () => {
   const name = `${'a'.repeat(24)}.webp`;
   await writeFile(join(media(), name), 'a poster');
   await age([name]);
@@ -128,7 +128,7 @@ test('a file stays that is named by its whole address', async () => {
   expect(await files()).toContain(name);
 });
 
-test('in a bucket of many files those are found that nothing names', async () => {
+test('in a large bucket the files without a row are found', async () => {
   const store = await startStore();
   onTestFinished(() => store.close());
   const name = (number: number) => `media/${number.toString(16).padStart(24, '0')}.mp4`;
@@ -144,7 +144,7 @@ test('in a bucket of many files those are found that nothing names', async () =>
   expect([status, out]).toEqual([0, expect.stringContaining('removed: 6 files')]);
   const kept = [...store.files.keys()].filter((key) => key.startsWith('media/'));
   expect(kept).toEqual([name(4), name(7)]);
-  // what was hidden may be shown again
+  // hidden files must stay, so that they can be shown again
   expect([...store.files.keys()]).toContain(hidden);
 });
 

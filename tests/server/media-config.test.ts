@@ -11,7 +11,7 @@ const STORE = {
   MEDIA_URL: 'https://media.clips.example/',
 };
 
-test('a store of media is read', () => {
+test('the settings of a media store are read', () => {
   expect(readConfig(STORE).mediaStore).toEqual({
     endpoint: 'https://s3.eu-central-1.amazonaws.com',
     bucket: 'my-clips',
@@ -23,16 +23,16 @@ test('a store of media is read', () => {
   });
 });
 
-test('a region and a wait need not be given', () => {
+test('the region and the wait are optional', () => {
   const { mediaStore } = readConfig({ ...STORE, S3_REGION: '', MEDIA_WAIT: '5' });
   expect(mediaStore).toMatchObject({ region: 'us-east-1', waitMs: 5_000 });
 });
 
 test.each([
   ['https://clips.example/media/', 'https://clips.example/media'],
-  // a store on the operator's own desk
+  // a store on the operator's own machine
   ['http://127.0.0.1:9000/clips/media', 'http://127.0.0.1:9000/clips/media'],
-])('media may be at %s', (url, publicUrl) => {
+])('MEDIA_URL may be %s', (url, publicUrl) => {
   expect(readConfig({ ...STORE, MEDIA_URL: url }).mediaStore?.publicUrl).toBe(publicUrl);
 });
 
@@ -59,6 +59,6 @@ const WRONG: readonly (readonly [Record<string, string>, string])[] = [
   [{ ...STORE, MEDIA_WAIT: 'long' }, 'MEDIA_WAIT must be a number of seconds from 0 to 9999'],
 ];
 
-test.each(WRONG)('%j: a bad value is named in one line', (env, message) => {
+test.each(WRONG)('a bad value is named in one line: %j', (env, message) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(message));
 });

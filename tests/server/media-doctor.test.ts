@@ -11,20 +11,20 @@ async function store(headers?: Record<string, string>) {
   return started;
 }
 
-/** What `doctor` says of media. */
+/** The verdict of `doctor` on media, and its words. */
 async function mediaWith(env: object) {
   const { verdicts, says } = await diagnose(env);
   return [verdicts.media, says.media];
 }
 
-test('a store that takes a file and sends it in parts is good, and keeps nothing of the trial', async () => {
+test('a store that takes a file and serves ranges is good, and the trial leaves no file', async () => {
   const { env, files, publicUrl } = await store();
   const said = `the store takes files, and ${publicUrl} sends them`;
   expect(await mediaWith(env)).toEqual(['good', said]);
   expect(files.size).toBe(0);
 });
 
-test('a store that lets no app keep its files is told as a warning', async () => {
+test('a store whose files apps cannot cache is a warning', async () => {
   const { env, publicUrl } = await store({});
   const [verdict, says] = await mediaWith(env);
   expect([verdict, says]).toEqual([
@@ -33,14 +33,14 @@ test('a store that lets no app keep its files is told as a warning', async () =>
   ]);
 });
 
-test('an address that leads somewhere else is bad', async () => {
+test('an address that is not the bucket’s is bad', async () => {
   const { env } = await store();
   const { publicUrl } = await store();
   const said = `${publicUrl} answers 404 to a file that is in the bucket`;
   expect(await mediaWith({ ...env, MEDIA_URL: publicUrl })).toEqual(['bad', said]);
 });
 
-test('an address where nobody answers is bad, and so is a store', async () => {
+test('an unreachable address, and an unreachable store, are bad', async () => {
   const { env } = await store();
   const away = await store();
   away.close();
@@ -50,7 +50,7 @@ test('an address where nobody answers is bad, and so is a store', async () => {
   expect([other, why]).toEqual(['bad', expect.stringMatching(/does not answer: connect ECONN/)]);
 });
 
-test('a shell that does not know where the server keeps media adds none', async () => {
+test('a shell without the server’s settings for the store cannot add media', async () => {
   await domain.pool.query('update media_coverage set is_elsewhere = true');
   for (const command of [
     ['add', CLIP],

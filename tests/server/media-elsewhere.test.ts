@@ -13,7 +13,7 @@ import { startServer, type TestServer } from './http/server.ts';
 import { CLIP, CLIPS } from './operator.setup.ts';
 import { hasSwift, type Swift, startSwift } from './s3/swift.ts';
 
-/** With media on OpenStack Swift, where Debian's packages are. */
+/** Tests with media on OpenStack Swift; skipped without Debian's packages. */
 const tried = test.skipIf(!hasSwift);
 let swift: Swift;
 let server: TestServer;
@@ -40,7 +40,7 @@ interface Media {
   readonly sources: readonly Source[];
 }
 
-/** A command as it is typed, and what it prints. */
+/** Runs a command. @returns its status and output */
 async function operate(argv: readonly string[], more: object = {}) {
   const [out, err]: [string[], string[]] = [[], []];
   const env = { DATABASE_URL: server.domain.url, DATA_DIR: server.dataDir, ...swift.env, ...more };
@@ -51,7 +51,7 @@ async function operate(argv: readonly string[], more: object = {}) {
 
 const POSTER = ['--poster', join(CLIPS, 'koi.webp')];
 
-/** The same on a machine with ffmpeg. */
+/** Runs a command on a machine with ffmpeg. */
 async function encode(argv: readonly string[], more: object = {}) {
   const ffmpeg = await fakeFfmpeg();
   try {
@@ -63,7 +63,7 @@ async function encode(argv: readonly string[], more: object = {}) {
 const add = (film = CLIP, more: object = {}) =>
   encode(['videos', 'add', film, ...POSTER, '--json'], more);
 
-/** Where people fetch a file that the database names. */
+/** The public URL of a file that the database names. */
 const placed = (url: string) => url.replace('/media', swift.config.publicUrl);
 const statuses = (addresses: readonly string[]) =>
   Promise.all(addresses.map(async (url) => (await fetch(placed(url))).status));
@@ -82,7 +82,7 @@ tried('videos add: all files of a clip are in the store, and none on this disk',
   expect(await here()).toEqual([]);
 });
 
-tried('lists name the store’s addresses, those of a member with whose list it is', async () => {
+tried('lists have the store’s addresses, with the member’s signature', async () => {
   const { client } = await server.user();
   const { list } = await expectAnswer(client, 'playable');
   const [{ url, poster, sources = [] }] = list as [(typeof list)[number]];
@@ -92,7 +92,7 @@ tried('lists name the store’s addresses, those of a member with whose list it 
   expect(sources.map((source) => source.url.split('?m=')[0])).toEqual(
     clip.sources.map((source) => placed(source.url)),
   );
-  // the query is no hindrance, and ranges are answered
+  // the store ignores the query, and serves ranges
   expect((await fetch(url, { headers: { range: 'bytes=0-9' } })).status).toBe(206);
   expect(await expectAnswer(server.visitor(), 'videoList')).toMatchObject({
     list: [{ url: placed(clip.url) }],
@@ -100,7 +100,7 @@ tried('lists name the store’s addresses, those of a member with whose list it 
 });
 
 tried(
-  'a page begins with the store’s clip, and its policy lets the app fetch from there',
+  'a page begins with the store’s clip, and its policy allows requests to the store',
   async () => {
     const { text, headers } = await getFile(`${server.url}/?video=${clip.id}`);
     expect(text).toContain(`src="${placed(clip.url)}"`);
@@ -117,28 +117,31 @@ tried(
   },
 );
 
-tried('an address of this server leads to the store', async () => {
+tried('an address of this server redirects to the store', async () => {
   const { status, headers } = await getFile(`${server.url}${clip.url}?m=1.2`);
   expect([status, headers.location]).toEqual([302, `${placed(clip.url)}?m=1.2`]);
   expect((await getFile(`${server.url}/media/clips/koi.mp4`)).status).toBe(200);
   expect((await getFile(`${server.url}/media/notes.txt`)).status).toBe(404);
 });
 
-tried('videos disable and enable: the store takes its files away, and has them back', async () => {
-  const addresses = addressesOf(clip);
-  const { out } = await operate(['videos', 'disable', `${clip.id}`]);
-  for (const address of addresses) expect(out).toContain(`\n${placed(address)}`);
-  expect(await statuses(addresses)).toEqual([404, 404, 404, 404, 404]);
-  server.domain.advance(1_000);
-  expect((await getFile(server.url + clip.url)).status).toBe(404);
-  const { taken_down } = await expectAnswer(server.visitor(), 'videoList');
-  expect(taken_down).toEqual(addresses.map(placed).sort());
-  expect((await operate(['videos', 'enable', `${clip.id}`])).status).toBe(0);
-  expect(await statuses(addresses)).toEqual([200, 200, 200, 200, 200]);
-});
+tried(
+  'videos disable and enable: the files of the clip are hidden in the store, and shown again',
+  async () => {
+    const addresses = addressesOf(clip);
+    const { out } = await operate(['videos', 'disable', `${clip.id}`]);
+    for (const address of addresses) expect(out).toContain(`\n${placed(address)}`);
+    expect(await statuses(addresses)).toEqual([404, 404, 404, 404, 404]);
+    server.domain.advance(1_000);
+    expect((await getFile(server.url + clip.url)).status).toBe(404);
+    const { taken_down } = await expectAnswer(server.visitor(), 'videoList');
+    expect(taken_down).toEqual(addresses.map(placed).sort());
+    expect((await operate(['videos', 'enable', `${clip.id}`])).status).toBe(0);
+    expect(await statuses(addresses)).toEqual([200, 200, 200, 200, 200]);
+  },
+);
 
 tried(
-  'videos renditions ID: makes them of the file in the store, and the old ones go',
+  'videos renditions ID: the file in the store is encoded, and the old renditions are removed',
   async () => {
     const { out } = await encode(['videos', 'renditions', `${clip.id}`, '--json']);
     const [{ sources }] = JSON.parse(out);
@@ -150,18 +153,21 @@ tried(
   },
 );
 
-tried('videos replace: what nothing names any more is in the bucket under no name', async () => {
-  const old = addressesOf(clip).filter((url) => url !== clip.poster);
-  const film = join(CLIPS, 'rain.mp4');
-  expect((await encode(['videos', 'replace', `${clip.id}`, film, ...POSTER])).status).toBe(0);
-  expect(await statuses(old)).toEqual([404, 404, 404, 404]);
-  const listed = await (await swift.send('GET', '?list-type=2&prefix=hidden/')).text();
-  // those of the clip that was disabled once, and renewed since
-  expect(listed.match(/<Key>hidden/g)).toHaveLength(3);
-});
+tried(
+  'videos replace: files that no row names any more are removed from the bucket',
+  async () => {
+    const old = addressesOf(clip).filter((url) => url !== clip.poster);
+    const film = join(CLIPS, 'rain.mp4');
+    expect((await encode(['videos', 'replace', `${clip.id}`, film, ...POSTER])).status).toBe(0);
+    expect(await statuses(old)).toEqual([404, 404, 404, 404]);
+    const listed = await (await swift.send('GET', '?list-type=2&prefix=hidden/')).text();
+    // files that were hidden while the clip was disabled, and have been replaced since
+    expect(listed.match(/<Key>hidden/g)).toHaveLength(3);
+  },
+);
 
 tried(
-  'media upload: what lay on this disk before is in the store, and told if it is in neither',
+  'media upload: files on this disk are sent to the store; files that neither has are named',
   async () => {
     const disk = { S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' };
     const onDisk = { ...disk, MEDIA_URL: '', MEDIA_WAIT: '' };
@@ -200,7 +206,7 @@ tried(
   },
 );
 
-tried('a store that is away: nothing is added, and it is said', async () => {
+tried('an unreachable store: nothing is added, and the error names the store', async () => {
   await swift.kill();
   const before = await rows();
   const { status, err } = await add(join(CLIPS, 'ocean.mp4'));
@@ -209,7 +215,7 @@ tried('a store that is away: nothing is added, and it is said', async () => {
   expect([await rows(), await here()]).toEqual([before, []]);
 });
 
-tried('a store that comes back within the wait: the clip is added', async () => {
+tried('a store that is reachable again within the wait: the clip is added', async () => {
   const back = new Promise((done) => setTimeout(done, 1_500)).then(() => swift.start());
   const { status, out, err } = await add(join(CLIPS, 'ocean.mp4'), { MEDIA_WAIT: '120' });
   await back;
@@ -217,21 +223,26 @@ tried('a store that comes back within the wait: the clip is added', async () => 
   expect(await statuses(addressesOf(JSON.parse(out)))).toEqual([200, 200, 200, 200, 200]);
 });
 
-tried('taken down while the store is away: the server has it follow when it is back', async () => {
-  const [{ url }] = (await rows()).slice(-1);
-  await swift.kill();
-  const { status, out } = await operate(['videos', 'disable', '3']);
-  expect(status).toBe(0);
-  expect(out).toMatch(/does not answer: .*\nThe change is made\. The server has the store follow/);
-  const said: string[] = [];
-  const { pool, now } = server.domain;
-  const place = { mediaStore: swift.config, dataDir: server.dataDir };
-  const media = await openMedia(place, new AbortController().signal);
-  const onError = (error: unknown) => said.push((error as Error).name);
-  const stop = startFollowing(pool, media, { onError, onEnd: () => said.push('works'), now });
-  await expect.poll(() => said, { timeout: 60_000 }).toEqual(['MediaError']);
-  await swift.start();
-  await expect.poll(() => said, { timeout: 60_000 }).toEqual(['MediaError', 'works']);
-  await stop();
-  expect(await statuses([url])).toEqual([404]);
-});
+tried(
+  'a clip is disabled while the store is unreachable: the server hides its files later',
+  async () => {
+    const [{ url }] = (await rows()).slice(-1);
+    await swift.kill();
+    const { status, out } = await operate(['videos', 'disable', '3']);
+    expect(status).toBe(0);
+    expect(out).toMatch(
+      /does not answer: .*\nThe change is made\. The server has the store follow/,
+    );
+    const said: string[] = [];
+    const { pool, now } = server.domain;
+    const place = { mediaStore: swift.config, dataDir: server.dataDir };
+    const media = await openMedia(place, new AbortController().signal);
+    const onError = (error: unknown) => said.push((error as Error).name);
+    const stop = startFollowing(pool, media, { onError, onEnd: () => said.push('works'), now });
+    await expect.poll(() => said, { timeout: 60_000 }).toEqual(['MediaError']);
+    await swift.start();
+    await expect.poll(() => said, { timeout: 60_000 }).toEqual(['MediaError', 'works']);
+    await stop();
+    expect(await statuses([url])).toEqual([404]);
+  },
+);

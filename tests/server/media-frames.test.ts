@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('every H.264 clip of the demo is whole', async () => {
+test('every H.264 clip of the demo is undamaged', async () => {
   const names = (await readdir(CLIPS)).filter((name) => /^\w+(\.360h264)?\.mp4$/.test(name));
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) {
@@ -25,7 +25,7 @@ test('a piece of zeros anywhere among the frames is damage', async () => {
   const whole = await readFile(CLIP);
   const begin = whole.indexOf('mdat') + 4;
   const path = join(folder, 'zeros.mp4');
-  // longer than the sound between two frames
+  // longer than the audio between two frames
   const piece = 8_000;
   const place = fc.integer({ min: begin, max: whole.length - piece });
   await fc.assert(

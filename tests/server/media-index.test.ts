@@ -7,14 +7,14 @@ import { inspect } from '../../server/operator/media/inspect.ts';
 const MB = 1024 * 1024;
 const HEAD = Buffer.from('\0\0\0\x10ftypisom\0\0\0\0', 'latin1');
 
-/** The beginning of an MP4 file whose index is said to be of 40 MB. */
+/** The beginning of an MP4 file with an index of 40 MB. */
 function beginning(): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(40 * MB);
   return Buffer.concat([HEAD, size, Buffer.from('moov')]);
 }
 
-/** A clip of the demo that says it takes so many milliseconds. */
+/** A clip of the demo whose header has this duration. */
 async function clipOf(milliseconds: number): Promise<Input> {
   const bytes = await readFile(join(import.meta.dirname, '../../server/demo/clips/koi.mp4'));
   const header = bytes.indexOf('mvhd', 0, 'latin1');
@@ -27,7 +27,7 @@ async function clipOf(milliseconds: number): Promise<Input> {
   };
 }
 
-test('a clip that is stored sideways is as wide as it is shown', async () => {
+test('a rotated clip has the width at which it is shown', async () => {
   const input = await clipOf(12_000);
   const bytes = await input.read(0, input.bytes);
   const matrix = bytes.indexOf('tkhd', 0, 'latin1') + 44;
@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each([
-  // what is no clip is looked into only when it is small enough
+  // a file that is no clip is examined only if it is small enough
   [100 * MB, 'clip is no whole MP4 file'],
   [100 * MB + 1, 'clip is larger than 100 MB'],
 ])('a file of %i bytes is refused: %s', async (bytes, problem) => {
@@ -61,7 +61,7 @@ test.each([
   await expect(inspect({ bytes, read, close: async () => {} }, 'clip')).rejects.toThrow(problem);
 });
 
-test('no more than 16 MB of an index are read', async () => {
+test('at most 16 MB of an index are read', async () => {
   let read = 0;
   const input: Input = {
     bytes: 50 * MB,
@@ -74,6 +74,6 @@ test('no more than 16 MB of an index are read', async () => {
     close: async () => {},
   };
   await expect(inspect(input, 'endless.mp4')).rejects.toThrow('endless.mp4 is no whole MP4 file');
-  // the first twelve bytes tell what kind of file it is
+  // the first twelve bytes are the file type
   expect(read).toBe(16 * MB + 12);
 });

@@ -14,7 +14,7 @@ setUpOperator();
 const AT = new Date('2026-03-01T10:00:05.000Z');
 let user: Caller;
 let clip: number;
-/** as the user's list has it */
+/** the clip's address in the user's list */
 let address: string;
 
 beforeEach(async () => {
@@ -49,13 +49,13 @@ async function imported(name: string, content: string | Buffer) {
   return run(['media-log', 'import', join(dataDir, name), '--as', 'bo']);
 }
 
-test('each format that CDNs write is one request', () => {
+test('each format of the common CDNs is read as a request', () => {
   const request = { at: AT, method: 'GET', address: '/media/a.mp4?m=1', status: 206, bytes: 4096 };
   const uri = request.address;
   for (const line of [
     `203.0.113.7 - - [01/Mar/2026:10:00:05 +0000] "GET ${uri} HTTP/1.1" 206 4096`,
     `203.0.113.7 - a b [01/Mar/2026:04:30:05 -0530] "GET https://cdn.example${uri} HTTP/2.0" 206 4096 "-" "x"`,
-    // nginx, Caddy, Cloudflare in its two times, Fastly
+    // nginx, Caddy, Cloudflare with its two time formats, Fastly
     {
       time: '2026-03-01T11:00:05+01:00',
       request: `GET ${uri} HTTP/1.1`,
@@ -83,14 +83,14 @@ test.each([
   '{"status": 200}',
   '{broken',
   '203.0.113.7 - - [01/Foo/2026:10:00:05 +0000] "GET /a HTTP/1.1" 200 5000',
-  // of the time that CloudFront has without its day, and of words with a number in them
+  // CloudFront's time without its date, and text that contains a number
   '{"time": "10:00:05", "method": "GET", "uri": "/a", "status": 200, "bytes": 5000}',
   '{"time": "line 1", "method": "GET", "uri": "/a", "status": 200, "bytes": 5000}',
-])('%s is none', (line) => {
+])('%s is not a request', (line) => {
   expect(readLine(line)).toBe(null);
 });
 
-test('an address names the file of the last part, however deep a bucket or a CDN has it', () => {
+test('an address is mapped to its file, however deep the folders of a bucket or CDN', () => {
   const name = '0123456789abcdef01234567.mp4';
   for (const folder of ['', '/media', '/media/media', '/media/v1', '/clips/media']) {
     expect(unplaced(`${folder}/${name}`)).toBe(`/media/${name}`);
@@ -98,7 +98,7 @@ test('an address names the file of the last part, however deep a bucket or a CDN
   expect(unplaced('/media/clips/koi.mp4')).toBe('/media/clips/koi.mp4');
 });
 
-test('a time without a zone is UTC, wherever it is read', () => {
+test('a time without a zone is read as UTC in every time zone', () => {
   const zone = process.env.TZ;
   process.env.TZ = 'America/New_York';
   try {
@@ -116,7 +116,7 @@ test('a time without a zone is UTC, wherever it is read', () => {
   }
 });
 
-test('what strangers send as a request keeps no log from being read', async () => {
+test('malformed requests of strangers do not stop the import of a log', async () => {
   const came = (request: string) =>
     `203.0.113.9 - - [01/Mar/2026:10:00:05 +0000] "${request}" 400 157`;
   const log = [
@@ -131,7 +131,7 @@ test('what strangers send as a request keeps no log from being read', async () =
   expect(await rows()).toHaveLength(1);
 });
 
-test('a long line of brackets takes no longer than others', () => {
+test('a long line of brackets is read in linear time', () => {
   const started = performance.now();
   for (const part of ['[', '[a] "', '[a]', String.raw`\"[a] `]) {
     expect(readLine(`203.0.113.9 - ${part.repeat(900_000 / part.length)}`)).toBe(null);
@@ -139,7 +139,7 @@ test('a long line of brackets takes no longer than others', () => {
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-test('a log says who was sent which clip, and from when to when; once more it changes nothing', async () => {
+test('an import records users and clips, and the covered period; repeated, it changes nothing', async () => {
   const log = [
     combined('/'),
     combined(address, { time: '01/Mar/2026:10:30:00 +0000' }),
@@ -163,7 +163,7 @@ test('a log says who was sent which clip, and from when to when; once more it ch
   }
 });
 
-test('a file that gzip has made is read, and an address counts only near its day', async () => {
+test('a gzip file is read, and an address counts only near its day', async () => {
   const late = combined(address, { time: '03/Mar/2026:10:00:00 +0000' });
   domain.setNow(new Date('2026-03-04T10:00:00.000Z'));
   expect(await imported('cdn.log.gz', gzipSync(late))).toMatchObject({ status: 0 });
@@ -183,7 +183,7 @@ test.each([
   expect([await rows(), await coverage()]).toEqual([[], { log_since: null, log_until: null }]);
 });
 
-test('a line of a clock that stood does not stretch the time that logs tell of', async () => {
+test('a line with an ancient time does not extend the covered period', async () => {
   const stood = combined('/', { time: '01/Jan/1970:00:00:00 +0000' });
   expect(await imported('cdn.log', `${stood}\n${combined(address)}`)).toMatchObject({ status: 0 });
   expect(await coverage()).toEqual({ log_since: AT, log_until: AT });
@@ -205,13 +205,13 @@ test.each([
     'line 1 is of 2099-',
   ],
   ['no line', () => '\n', 'has no requests'],
-])('%s: its number is told, and nothing is imported', async (_name, log, message) => {
+])('nothing is imported, and the line’s number is named, of %s', async (_name, log, message) => {
   const { status, err } = await imported('bad.log', log());
   expect([status, err]).toEqual([1, expect.stringContaining(message)]);
   expect([await rows(), await coverage()]).toEqual([[], { log_since: null, log_until: null }]);
 });
 
-test('a file that is not there, or no gzip, says so', async () => {
+test('a missing file and a broken gzip file are named', async () => {
   expect(await run(['media-log', 'import', 'none.log'])).toMatchObject({
     status: 1,
     err: expect.stringContaining('there is no such file'),
@@ -220,13 +220,13 @@ test('a file that is not there, or no gzip, says so', async () => {
   expect([broken.status, broken.err]).toEqual([1, expect.stringContaining('odd.log.gz: ')]);
 });
 
-test('the log of changes has it', async () => {
+test('an import is in the log of changes', async () => {
   await imported('cdn.log', combined(address));
   const { answer } = await json('audit', 'list', '--action', 'media-log import');
   expect(answer.at(-1)).toMatchObject({ who: 'bo', what: { requests: 1, sent: 1 } });
 });
 
-test('a bucket’s own path of a file, or a CDN’s, is that of the file', async () => {
+test('an address with the path of a bucket or CDN is mapped to its file', async () => {
   const [, query = ''] = address.split('?');
   for (const path of ['/a.mp4', '/clips/media/a.mp4']) {
     await domain.pool.query('delete from media_asked');

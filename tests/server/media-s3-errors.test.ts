@@ -18,7 +18,7 @@ const XML = { 'content-type': 'application/xml' };
 const error = (code: string, message: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
 
-/** A store that answers each request as it is told. */
+/** Starts a store with the given answers. */
 async function open(answer: RequestListener, waitMs = 0, limits: Partial<S3Limits> = {}) {
   store = createServer((request, response) => {
     request.resume().on('end', () => answer(request, response));
@@ -37,16 +37,16 @@ test.each([
   [400, 'InvalidRequest', /refuses: 400 InvalidRequest: why$/],
   [503, 'SlowDown', /does not answer: it says 503 SlowDown$/],
   [429, 'TooManyRequests', /does not answer: it says 429 TooManyRequests$/],
-])('%i %s is told in one line, with what to look at', async (status, code, message) => {
+])('%i %s is reported in one line, with the settings to check', async (status, code, message) => {
   const media = await open(({ method }, response) => {
-    // as S3 does: nothing is there yet
+    // like S3 while the file does not exist
     const isFirst = method === 'HEAD' && status !== 403;
     response.writeHead(isFirst ? 404 : status, XML).end(error(code, 'why'));
   });
   await expect(media.put('a.webp', FILE)).rejects.toThrow(message);
 });
 
-test('a store that is busy for a moment is asked again, and it is said', async () => {
+test('a request to a busy store is repeated, and the wait is reported', async () => {
   let asked = 0;
   const media = await open((_request, response) => {
     asked += 1;
@@ -59,7 +59,7 @@ test('a store that is busy for a moment is asked again, and it is said', async (
   expect([asked, said]).toEqual([3, [waiting, waiting]]);
 });
 
-test('what has waited in vain once does not wait as long for each file', async () => {
+test('after one wait in vain, further files are not waited for', async () => {
   let asked = 0;
   const media = await open((_request, response) => {
     asked += 1;
@@ -74,7 +74,7 @@ test('what has waited in vain once does not wait as long for each file', async (
   expect(asked).toBe(2);
 });
 
-test('a store that says nothing is left after a while, or when the command is broken off', async () => {
+test('a request without an answer ends after a time limit, or when the command is aborted', async () => {
   const media = await open(() => undefined, 0, { requestMs: 200 });
   await expect(media.remove('a.webp')).rejects.toThrow('does not answer: no answer within 0.2 s');
   const patient = await open(() => undefined);
@@ -83,7 +83,7 @@ test('a store that says nothing is left after a while, or when the command is br
   await expect(patient.put('a.webp', FILE, { signal })).rejects.toBe(reason);
 });
 
-test('an answer that is cut in the middle is none', async () => {
+test('an answer that breaks off is an error', async () => {
   const media = await open(({ method }, response) => {
     response.writeHead(200, { 'content-length': 100 });
     if (method === 'HEAD') response.end();
@@ -94,7 +94,7 @@ test('an answer that is cut in the middle is none', async () => {
   await expect(media.elsewhere?.endUploads(new Date())).rejects.toThrow(/does not answer: /);
 });
 
-test('a file that the store has otherwise than it was sent is not taken for kept', async () => {
+test('a stored file with other bytes than those sent is an error', async () => {
   const media = await open(({ method }, response) => {
     response.writeHead(200, method === 'HEAD' ? { 'content-length': 3 } : {}).end();
   });

@@ -10,7 +10,7 @@ import { hasSwift, type Swift, startSwift } from './s3/swift.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** On OpenStack Swift, where Debian's packages are. */
+/** Tests on OpenStack Swift; skipped without Debian's packages. */
 const tried = test.skipIf(!hasSwift);
 
 let swift: Swift;
@@ -37,7 +37,7 @@ const newDraft = async () => join(folder, randomBytes(4).toString('hex'));
 const get = (name: string, headers: Record<string, string> = {}) =>
   fetch(`${swift.config.publicUrl}/${name}`, { headers });
 
-tried('a file that is put there is what everybody fetches, by ranges and for ever', async () => {
+tried('a stored file is fetched with its bytes, by ranges, and as immutable', async () => {
   const content = randomBytes(5_000);
   expect(await media.put('0123.mp4', await file(content))).toBe(true);
   const response = await get('0123.mp4', { range: 'bytes=100-199' });
@@ -48,15 +48,15 @@ tried('a file that is put there is what everybody fetches, by ranges and for eve
   expect(await media.put('0123.mp4', await file(content))).toBe(false);
 });
 
-tried('all that is kept is listed, with its bytes and since when', async () => {
+tried('all stored files are listed, with their bytes and times', async () => {
   await media.put('listed.webp', await file(randomBytes(321)));
   const found = (await media.list()).find(({ name }) => name === 'listed.webp');
   expect(found?.bytes).toBe(321);
-  // the store's clock is this machine's
+  // the store runs on this machine's clock
   expect(Math.abs(Date.now() - (found?.at.getTime() ?? 0))).toBeLessThan(60_000);
 });
 
-tried('a file comes back as it was, and one that was removed does not', async () => {
+tried('a stored file is fetched unchanged, and not after its removal', async () => {
   const content = randomBytes(PART_BYTES + 1_000);
   await media.put('back.mp4', await file(content));
   const path = await media.fetch('back.mp4', newDraft);
@@ -67,28 +67,25 @@ tried('a file comes back as it was, and one that was removed does not', async ()
   expect(await media.fetch('back.mp4', newDraft)).toBeNull();
 });
 
-tried(
-  'what is hidden nobody fetches, and it is shown again with all that was said of it',
-  async () => {
-    const content = randomBytes(PART_BYTES + 1);
-    await media.put('veil.mp4', await file(content));
-    const { elsewhere } = media;
-    // two may do it at once, or again what was broken off
-    for (const _ of [1, 2]) await elsewhere?.hide('veil.mp4', 'hidden/a.mp4');
-    expect((await get('veil.mp4')).status).toBe(404);
-    for (const _ of [1, 2]) await elsewhere?.show('veil.mp4', 'hidden/a.mp4');
-    const shown = await get('veil.mp4');
-    expect(Buffer.compare(Buffer.from(await shown.arrayBuffer()), content)).toBe(0);
-    expect(shown.headers.get('content-type')).toBe('video/mp4');
-    expect(shown.headers.get('cache-control')).toBe(IMMUTABLE);
-    await elsewhere?.hide('veil.mp4', 'hidden/a.mp4');
-    await elsewhere?.erase('veil.mp4', 'hidden/a.mp4');
-    await elsewhere?.show('veil.mp4', 'hidden/a.mp4');
-    expect((await get('veil.mp4')).status).toBe(404);
-  },
-);
+tried('a hidden file cannot be fetched, and is shown again with its headers', async () => {
+  const content = randomBytes(PART_BYTES + 1);
+  await media.put('veil.mp4', await file(content));
+  const { elsewhere } = media;
+  // two commands may do it concurrently, or one may repeat it after a crash
+  for (const _ of [1, 2]) await elsewhere?.hide('veil.mp4', 'hidden/a.mp4');
+  expect((await get('veil.mp4')).status).toBe(404);
+  for (const _ of [1, 2]) await elsewhere?.show('veil.mp4', 'hidden/a.mp4');
+  const shown = await get('veil.mp4');
+  expect(Buffer.compare(Buffer.from(await shown.arrayBuffer()), content)).toBe(0);
+  expect(shown.headers.get('content-type')).toBe('video/mp4');
+  expect(shown.headers.get('cache-control')).toBe(IMMUTABLE);
+  await elsewhere?.hide('veil.mp4', 'hidden/a.mp4');
+  await elsewhere?.erase('veil.mp4', 'hidden/a.mp4');
+  await elsewhere?.show('veil.mp4', 'hidden/a.mp4');
+  expect((await get('veil.mp4')).status).toBe(404);
+});
 
-/** Begins an upload as a process does that is killed after its first part. */
+/** Starts an upload that is killed after its first part. */
 async function killedUpload(name: string, content: Buffer): Promise<void> {
   const ending = new AbortController();
   const report = (_step: string, share = 0) => {
@@ -100,19 +97,19 @@ async function killedUpload(name: string, content: Buffer): Promise<void> {
 }
 const uploads = async () => (await swift.send('GET', '?uploads')).text();
 
-tried('an upload that was broken off goes on where it was', async () => {
+tried('an upload that was broken off is resumed', async () => {
   const content = randomBytes(2 * PART_BYTES + 10);
   await killedUpload('long.mp4', content);
   const sent: number[] = [];
   const report = (_step: string, share = 0) => sent.push(share);
   await media.put('long.mp4', await file(content), { report });
-  // begun, then the second part and the third
+  // the begun part, then the second and the third
   expect(sent).toEqual([0, PART_BYTES, 2 * PART_BYTES].map((at) => at / content.length));
   expect(Buffer.compare(Buffer.from(await (await get('long.mp4')).arrayBuffer()), content)).toBe(0);
   expect(await uploads()).not.toContain('long.mp4');
 });
 
-tried('parts of another file are sent anew', async () => {
+tried('parts of another file are sent again', async () => {
   await killedUpload('other.mp4', randomBytes(2 * PART_BYTES));
   const content = randomBytes(2 * PART_BYTES);
   await media.put('other.mp4', await file(content));
@@ -121,7 +118,7 @@ tried('parts of another file are sent anew', async () => {
   );
 });
 
-tried('an upload that nobody goes on with is ended, and one of now is not', async () => {
+tried('an abandoned upload is ended, and a recent one is not', async () => {
   await killedUpload('left.mp4', randomBytes(PART_BYTES + 10));
   await media.elsewhere?.endUploads(new Date(Date.now() - 60_000));
   expect(await uploads()).toContain('left.mp4');
@@ -137,7 +134,7 @@ tried.each([
   ],
   ['accessKeyId', 'nobody', /refuses: 403 \w+: .*see S3_ACCESS_KEY_ID/],
   ['bucket', 'none', /^there is no bucket none at http:.*: see S3_BUCKET/],
-])('with a wrong %s it is said what is wrong', async (name, value, message) => {
+])('a wrong %s is reported with the settings to check', async (name, value, message) => {
   const wrong = s3Storage({ ...swift.config, [name]: value });
   await expect(wrong.put('a.mp4', await file(randomBytes(10)))).rejects.toThrow(message);
 });

@@ -7,7 +7,7 @@ import type { Workshop } from '../../server/operator/media/ffmpeg.ts';
 import type { Film } from '../../server/operator/media/probe.ts';
 import { withPath } from './ffmpeg.fake.ts';
 
-/** A folder whose ffmpeg writes down its process id, if it comes to that, and then never ends. */
+/** A folder with an ffmpeg that writes its process id, and then never ends. */
 async function endlessFfmpeg(): Promise<{ folder: string; pid: () => Promise<number | null> }> {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-endless-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -35,13 +35,13 @@ const looks: [string, string, (shop: Workshop) => Promise<void>][] = [
 ];
 
 test.each(looks)(
-  'ffmpeg that never ends with %s is ended, and the file is not called damaged',
+  'an endless ffmpeg for %s is ended, and the file is not called damaged',
   async (_, name, lookAt) => {
     const { folder, pid } = await endlessFfmpeg();
     const looking = withPath(folder, () => lookAt({ folder, limitMs: 1_000 }));
     await expect(looking).rejects.toThrow(`${name} took ffmpeg too long: it was ended`);
     const ended = await pid();
-    // on a busy machine it may be ended before it has written its id down
+    // on a busy machine ffmpeg may be ended before it has written its process id
     if (ended !== null) expect(() => process.kill(ended, 0)).toThrow('ESRCH');
   },
 );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** The migrations of an earlier version: those with a lower number. */
+/** A folder with the migrations whose number is lower. */
 export function migrationsBefore(number: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'clipurse-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

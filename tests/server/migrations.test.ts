@@ -15,7 +15,7 @@ import { migrationsBefore } from './migrations.support.ts';
 
 setUpDomain();
 
-test('a clip that a server of the previous version served is paid by a server of this version', async () => {
+test('a clip that a server of the previous version served is paid by this version', async () => {
   const { userId, token } = await domain.user();
   const clip = await domain.video();
   const asBefore = `
@@ -36,7 +36,7 @@ test('a clip that a server of the previous version served is paid by a server of
   });
 });
 
-test('extra views that shares have brought are known of their day after the update', async () => {
+test('extra views have their day after the migration', async () => {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
   await migrate(url, migrationsBefore('0019'));
@@ -56,7 +56,7 @@ test('extra views that shares have brought are known of their day after the upda
   ]);
 });
 
-test('what advertisements have spent is the same after the update', async () => {
+test('the amount that an advertisement has spent is the same after the migration', async () => {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
   await migrate(url, migrationsBefore('0033'));
@@ -77,7 +77,7 @@ test('what advertisements have spent is the same after the update', async () => 
   expect(rooms.rows).toEqual([{ room: 4_500 }]);
 });
 
-test('a clip of the demo names the file that took the place of another after the update', async () => {
+test('a clip of the demo names its replaced file after the migration', async () => {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
   await migrate(url, migrationsBefore('0037'));
@@ -101,9 +101,9 @@ test('a clip of the demo names the file that took the place of another after the
   ]);
 });
 
-// as long as a migration waits
+// takes as long as a migration waits for a lock
 test.runIf(volume(1, 0))(
-  'a migration gives up a table that a program holds for ever, so that calls behind it go on',
+  'a migration gives up waiting for a table that is locked for ever, so that other calls go on',
   async () => {
     const { url, drop } = await cloneDatabase('template0');
     onTestFinished(drop);
@@ -116,7 +116,7 @@ test.runIf(volume(1, 0))(
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`;
     const name = new URL(url).pathname.slice(1);
     await expect.poll(async () => (await domain.pool.query(waiting, [name])).rowCount).toBe(1);
-    // it stands behind the migration, and not behind whoever holds the table
+    // the call waits behind the migration's lock request, not behind the holder's lock
     await caller?.query('update session set keep = keep');
     await migrating;
     const { rows } = (await caller?.query('select max(number) as last from migration')) ?? {};
@@ -127,7 +127,7 @@ test.runIf(volume(1, 0))(
   },
 );
 
-test('a role that may make no tables starts when nothing is to migrate', async () => {
+test('a role without the right to create tables starts if no migration is missing', async () => {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
   const owner = createPool({ url: url.replace('user=clipurse', 'user=postgres'), max: 1 });
@@ -141,7 +141,7 @@ test('a role that may make no tables starts when nothing is to migrate', async (
   expect(await migrate(url)).toEqual([]);
 });
 
-test('what makes no tables says which are missing', async () => {
+test('a database that lacks migrations is refused with the first one’s name', async () => {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
   const pool = createPool({ url, max: 1 });
@@ -157,7 +157,7 @@ test('what makes no tables says which are missing', async () => {
   expect(rows).toEqual([{ last: 18 }]);
 });
 
-test('a start creates a function that is missing or older, and leaves a newer one', async () => {
+test('a start creates a missing or older function, and leaves a newer one', async () => {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
   const pool = createPool({ url, max: 1 });

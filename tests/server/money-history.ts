@@ -4,7 +4,7 @@ import { domain } from './domain.setup.ts';
 const MONTH_BEGINS = Date.parse('2026-03-01T00:00:00.000Z');
 const NEXT_BEGINS = Date.parse('2026-04-01T00:00:00.000Z');
 
-/** Both sides of both edges of March 2026 are as likely as any other moment around it. */
+/** The moments before and after both ends of March 2026, as often as any other moment. */
 const moment = fc.oneof(
   fc.constantFrom(MONTH_BEGINS - 1, MONTH_BEGINS, NEXT_BEGINS - 1, NEXT_BEGINS),
   fc.integer({ min: MONTH_BEGINS - 40 * 86_400_000, max: NEXT_BEGINS + 40 * 86_400_000 }),
@@ -25,7 +25,7 @@ type Move =
 
 type Account = 'rewards' | 'available' | 'held' | 'payouts' | 'debt';
 
-/** One person's entries, made one after the other as the server makes them. */
+/** One person's entries, made in order like the server's. */
 class Person {
   readonly userId: bigint;
   readonly accounts = { rewards: 0n, available: 0n, held: 0n, payouts: 0n, debt: 0n };
@@ -135,7 +135,7 @@ class Person {
 
 let people = 1_000_000n;
 
-/** Adds a person whose entries are those moves of a history that are possible. */
+/** Adds a person, and makes the possible moves of a history. */
 export async function addPerson(moves: readonly Move[]): Promise<void> {
   people += 7_001n;
   const person = new Person(people);
@@ -152,7 +152,7 @@ export interface Entry {
   readonly created_at: Date;
 }
 
-/** All entries, to be summed up without the database. */
+/** All entries, for sums without the database. */
 export async function readEntries(): Promise<Entry[]> {
   const { rows } = await domain.pool.query<Entry & { key: string }>(
     'select op, debit, credit, amount, created_at, idempotency_key as key from transfer',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { planDistribution } from '../../server/database/distribution.ts';
 import { createTestDomain, type TestDomain } from './support.ts';
 
-/** Each table that a movement of money goes to, with its key, which begins with the person. */
+/** The tables that movements of money use, each with its key that begins with the person. */
 const KEYS: Readonly<Record<string, string>> = {
   account: 'user_id',
   ad_rewarded: 'user_id, day, ad_id, action',
@@ -30,7 +30,7 @@ const KEYS: Readonly<Record<string, string>> = {
   withdrawal_step: 'user_id, withdrawal_id, number',
 };
 
-/** The others that it goes to, and why their key begins with something else. */
+/** The other tables that they use, and why their keys begin with another column. */
 const OTHERS: Readonly<Record<string, { key: string; why: string }>> = {
   ad: { key: 'ad_id', why: 'the operator’s advertisements: the same for everybody' },
   ad_allotment: {
@@ -52,7 +52,7 @@ const OTHERS: Readonly<Record<string, { key: string; why: string }>> = {
   watch_ticket_used: { key: 'nonce', why: 'a ticket names nobody, and is used once by anybody' },
 };
 
-/** Rules over all people within those tables, and why they stay. */
+/** Unique indexes over all people in those tables, and why they stay. */
 const OVER_ALL: Readonly<Record<string, string>> = {
   account_email: 'for servers of the version before: account_lookup has each address',
   account_invite_code: 'for servers of the version before: account_lookup has each code',
@@ -63,10 +63,10 @@ const OVER_ALL: Readonly<Record<string, string>> = {
   withdrawal_payout_reference: 'it names the request by its number',
 };
 
-/** Tables that statements of the server go to for money, and no function of the database does. */
+/** Tables that only statements of the server use for money, no function of the database. */
 const BY_STATEMENTS = ['friend', 'prepared_correction'];
 
-/** Deleting an account moves no money: it goes to whatever names the person. */
+/** Deleting an account moves no money, but uses all tables that name the person. */
 const NO_MOVEMENT = 'erase_account';
 
 const KEYS_OF_TABLES = `
@@ -98,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(() => domain.drop());
 
-/** The tables that the functions of a person read and write, out of their text. */
+/** The tables that the functions of a person use, found in their source. */
 async function moneyTables(): Promise<string[]> {
   const { tables, functions } = await planDistribution(domain.pool);
   const moving = functions.map(({ name }) => name).filter((name) => name !== NO_MOVEMENT);
@@ -119,7 +119,7 @@ async function readKeys(): Promise<Map<string, readonly Key[]>> {
 
 const told = (key: Key | undefined) => key?.columns.join(', ');
 
-/** Each table's key that begins with the person, and of a table that has none its primary key. */
+/** Each table's key that begins with the person, else its primary key. */
 async function keysByPlace() {
   const person: Record<string, string | undefined> = {};
   const others: Record<string, string | undefined> = {};
@@ -131,20 +131,20 @@ async function keysByPlace() {
   return { person, others };
 }
 
-test('on the way of money every key begins with the person, but for those that say why not', async () => {
+test('the key of each table that money uses begins with the person, apart from documented exceptions', async () => {
   const { person, others } = await keysByPlace();
   expect(person).toEqual(KEYS);
   const named = Object.entries(OTHERS).map(([table, { key }]) => [table, key]);
   expect(others).toEqual(Object.fromEntries(named));
 });
 
-test('of their unique indexes each holds the person, but for those that say why not', async () => {
+test('each unique index of these tables has the person, apart from documented exceptions', async () => {
   const all = [...(await readKeys()).values()].flat();
   const over = all.filter(({ table, columns }) => table in KEYS && !columns.includes('user_id'));
   expect(over.map(({ name }) => name).sort()).toEqual(Object.keys(OVER_ALL).sort());
 });
 
-test('a table that a function of a person goes to is found, whatever its key is', async () => {
+test('a new table that a function of a person uses is found by the test, with its key', async () => {
   await domain.pool.query(`create table bonus (bonus_id bigint primary key, user_id bigint not null);
     create function give_bonus(p_user_id bigint) returns void language sql as $$
       insert into bonus (bonus_id, user_id) values (1, p_user_id) $$`);

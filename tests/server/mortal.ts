@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { type Disk, disk } from '../../server/operator/payouts/disk.ts';
 
-/** The process is gone. */
+/** The simulated death of the process. */
 export class Death extends Error {
   override readonly name = 'Death';
 }
 
 /**
- * Counts what a process does to the outside world, and dies at one point: from then on it does
- * nothing any more, no cleaning up either.
+ * Counts the steps of a process with outside effects, and dies at one of them: from then on the
+ * process does nothing, not even clean up.
  */
 export class Mortal {
   points = 0;
@@ -21,7 +21,7 @@ export class Mortal {
     this.#diesAt = diesAt;
   }
 
-  /** A point between two steps. */
+  /** A moment between two steps, at which the process may die. */
   pass(): void {
     if (!this.isDead) this.points += 1;
     this.isDead ||= this.points === this.#diesAt;
@@ -35,7 +35,7 @@ export class Mortal {
     return result;
   }
 
-  /** The database as this process has it; what it leaves open Postgres rolls back. */
+  /** The process's database; after the death open transactions are rolled back. */
   pool(pool: pg.Pool): pg.Pool {
     const query = (...args: unknown[]) =>
       this.step(() => (pool.query as (...all: unknown[]) => Promise<unknown>)(...args));
@@ -63,7 +63,7 @@ export class Mortal {
     });
   }
 
-  /** The disk as this process has it; a file that it dies in has half of its bytes. */
+  /** The process's disk; a file that is being written at the death gets half of its bytes. */
   get disk(): Disk {
     return {
       exists: (path) => this.step(() => disk.exists(path)),
@@ -80,7 +80,7 @@ export class Mortal {
     };
   }
 
-  /** Resolves when Postgres has noticed. */
+  /** Resolves when the open transactions are rolled back. */
   async buried(): Promise<void> {
     await Promise.all(this.#buried);
   }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(earners, { recursive: true, force: true }));
 beforeEach(async () => {
   dataDir = await makeDataHome();
-  // with its owner: to make a database anew takes seconds
+  // `-a` keeps the owner; a copy is faster than making a database, which takes seconds
   await promisify(execFile)('cp', ['-a', `${earners}/.`, dataDir]);
   const { url: made, drop } = await cloneDatabase('template0');
   [url, to] = [made, nameDatabase(made, dataDir)];
@@ -37,7 +37,7 @@ const run = (argv: readonly string[], env: Record<string, string> = {}) =>
   runWith({ DATA_DIR: dataDir, ...env }, argv);
 const move = (target = url) => run(['move', '--to', target]);
 
-/** How many rows each table has, and what they are. */
+/** Number and checksum of the rows of each table. */
 async function contentOf(place: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: place });
   await client.connect();
@@ -58,7 +58,7 @@ async function contentOf(place: string): Promise<Map<string, string>> {
   return content;
 }
 
-/** What the embedded database has; it opens, so that it was not moved. */
+/** The content of the embedded database. It opens only if it was not moved. */
 async function ofSource(): Promise<Map<string, string>> {
   const database = await openQuietly(dataDir);
   const content = await contentOf(database.url);
@@ -66,7 +66,7 @@ async function ofSource(): Promise<Map<string, string>> {
   return content;
 }
 
-test('all rows and numbers are moved, and people are paid on by the copy alone', async () => {
+test('all rows and sequences are moved, and people are paid by the copy only', async () => {
   const writer = startChild('write.ts', dataDir);
   await writer.count(100);
   writer.process.kill('SIGKILL');
@@ -108,25 +108,25 @@ test('all rows and numbers are moved, and people are paid on by the copy alone',
      returning audit_id > (select max(audit_id) from audit) as is_new`,
   );
   expect(rows).toEqual([{ is_new: true }]);
-  // what is sealed was copied, which the previous version cannot read
+  // sealed rows were copied, which the previous version cannot read
   const contracts = 'select from migration where number = 146 and contract';
   expect((await pool.query(contracts)).rowCount).toBe(1);
-  // the guards of the tables are up again
+  // the triggers and rights of the tables are restored
   expect((await run(['videos', 'disable', '1'], own)).status).toBe(0);
   expect((await pool.query('select clips::int from shown_clips')).rows).toEqual([{ clips: 9 }]);
   await expect(pool.query('truncate approval_limit')).rejects.toThrow('permission denied');
   expect(await findMiscounted({ pool })).toEqual([]);
 });
 
-test('a move that was killed is finished by the same command, wherever it was killed', async () => {
+test('a move that was killed before or after the copy is finished by the same command', async () => {
   const before = await ofSource();
-  // before the copy was committed
+  // killed before the copy was committed
   await writeMoveRecord(dataDir, { to, id: 'first', done: false });
   const unfinished = `a move of the database of ${dataDir} to ${to} was not finished`;
   await expect(openQuietly(dataDir)).rejects.toThrow(unfinished);
   expect(await move()).toMatchObject({ status: 0 });
   expect(await contentOf(url)).toEqual(before);
-  // after it: what the copy has by now is kept
+  // killed after the commit: newer rows of the copy stay
   await writeMoveRecord(dataDir, { to, id: 'first', done: false });
   const added = await run(['config', 'set', 'product.name', 'Moved'], { DATABASE_URL: url });
   expect(added.status).toBe(0);
@@ -136,7 +136,7 @@ test('a move that was killed is finished by the same command, wherever it was ki
   expect(await readMoveRecord(dataDir)).toEqual({ to, id: 'first', done: true });
 });
 
-test('a move that fails leaves the embedded database in use and the other one empty', async () => {
+test('a move that fails leaves the embedded database in use and the target empty', async () => {
   const before = await ofSource();
   const env = { DATABASE_URL: url };
   await run(['database', 'migrate'], env);
@@ -162,7 +162,7 @@ test('a move that fails leaves the embedded database in use and the other one em
   expect(await move()).toMatchObject({ status: 0 });
 });
 
-test('a move is refused where people would be lost or paid twice', async () => {
+test('a move is refused if people could be lost or paid twice', async () => {
   const server = await openQuietly(dataDir);
   expect(await move()).toEqual({
     status: 1,

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const sessions = 'server/domain/sessions.ts';
 const findSession = 'server/database/functions/find_own_session.sql';
 
-/** Faults of sessions, log-ins and limits. */
+/** Mutants of sessions, log-ins and limits. */
 export const accessMutants: readonly Mutant[] = [
   {
     fault: 'a session never ends',

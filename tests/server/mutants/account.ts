@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const erase = 'server/database/functions/erase_account.sql';
 
-/** Faults of what people do with their own account. */
+/** Mutants of changes that members make to their account. */
 export const accountMutants: readonly Mutant[] = [
   {
     fault: 'somebody ends the sessions of others',

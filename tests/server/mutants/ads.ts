@@ -5,7 +5,7 @@ const tests = ['domain-ads.test.ts'];
 const once = ['record-once.test.ts'];
 const paid = ['record-function.test.ts'];
 
-/** Faults of what an advertisement pays. */
+/** Mutants of the payment for advertisements. */
 export const adMutants: readonly Mutant[] = [
   {
     fault: 'an advertisement is paid in a session that has ended',

@@ -4,7 +4,7 @@ const restore = 'server/operator/backup/restore.ts';
 const copy = 'server/database/embedded/base-backup.ts';
 const tests = ['backup.test.ts'];
 
-/** Faults of backing up and restoring. */
+/** Mutants of backups and restores. */
 export const backupMutants: readonly Mutant[] = [
   {
     fault: 'a damaged file is restored',

@@ -5,7 +5,7 @@ const release = 'server/database/functions/release_rewards.sql';
 const deliver = 'server/database/functions/deliver_rewards.sql';
 const outbox = ['domain-outbox.test.ts'];
 
-/** Faults of what others bring: its release, and its credit. */
+/** Mutants of the release and credit of friends' rewards. */
 export const commissionMutants: readonly Mutant[] = [
   {
     fault: 'a reward that is credited stays in the outbox',

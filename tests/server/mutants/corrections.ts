@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const file = 'server/database/functions/correct_balance.sql';
 const tests = ['domain-corrections.test.ts', 'domain-funding.test.ts', 'ledger-model.test.ts'];
 
-/** Faults of what operators give and take. */
+/** Mutants of operators' corrections. */
 export const correctionMutants: readonly Mutant[] = [
   {
     fault: 'a correction gives what the funds do not cover',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const tests = ['payout-currency.test.ts'];
 
-/** Faults of what arrives in a currency of a method's own. */
+/** Mutants of payouts in a method's own currency. */
 export const currencyMutants: readonly Mutant[] = [
   {
     fault: 'a result in another currency is taken over',

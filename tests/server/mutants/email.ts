@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const proof = 'server/domain/email-proof.ts';
 const tests = ['http-contract.test.ts'];
 
-/** Faults of the change of an e-mail. */
+/** Mutants of e-mail changes. */
 export const emailMutants: readonly Mutant[] = [
   {
     fault: 'a link to confirm the e-mail of before brings it back',

@@ -9,7 +9,7 @@ const audience = ['feed-audience.test.ts'];
 const schedule = ['operator-schedule.test.ts'];
 const told = ['feed-looked-at.test.ts'];
 
-/** Faults of whom a clip is for, when it is in the feed, and by which licence. */
+/** Mutants of a clip's audience, schedule and licence. */
 const clipMutants: readonly Mutant[] = [
   {
     fault: 'a clip for people of other countries is among the new and rare ones',
@@ -90,7 +90,7 @@ const clipMutants: readonly Mutant[] = [
   },
 ];
 
-/** Faults of what apps tell of clips that were looked at without pay. */
+/** Mutants of the reports of clips that were watched without pay. */
 const progressMutants: readonly Mutant[] = [
   {
     fault: 'an account counts for more clips than it was paid for',

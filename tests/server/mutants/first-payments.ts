@@ -4,7 +4,7 @@ const first = 'server/domain/first-payments.ts';
 const easy = 'server/domain/payout-accounts/easy.ts';
 const tests = ['first-payments.test.ts'];
 
-/** Faults of first payments to accounts that are easy to get. */
+/** Mutants of first payments to accounts that are easy to get. */
 export const firstPaymentMutants: readonly Mutant[] = [
   {
     fault: 'an export does not wait',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const file = 'server/database/functions/record_watch.sql';
 const once = ['record-once.test.ts'];
 
-/** Faults of the functions of the database. */
+/** Mutants of the functions of the database. */
 export const functionMutants: readonly Mutant[] = [
   {
     fault: 'a kept answer is not found',

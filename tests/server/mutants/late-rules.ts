@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const record = 'server/database/functions/record_watch.sql';
 const ads = 'server/database/functions/record_ad.sql';
 
-/** Faults of what late claims are paid, and of the real time between arrivals. */
+/** Mutants of the rules for backdated claims, and of the real time between arrivals. */
 export const lateRuleMutants: readonly Mutant[] = [
   {
     fault: 'days that are over are paid without a limit of their own',

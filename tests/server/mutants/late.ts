@@ -7,7 +7,7 @@ const freeMoment = 'server/database/functions/free_moment.sql';
 const ads = 'server/database/functions/record_ad.sql';
 const idempotency = 'server/http/idempotency.ts';
 
-/** Faults of claims that come late. */
+/** Mutants of backdated claims. */
 export const lateMutants: readonly Mutant[] = [
   {
     fault: 'a claim counts for the day on which it comes',

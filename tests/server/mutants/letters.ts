@@ -5,7 +5,7 @@ const sources = 'server/domain/letters/sources.ts';
 const timeline = ['operator-timeline.test.ts'];
 const kept = ['refused-calls.test.ts'];
 
-/** Faults of what an operator answers letters with. */
+/** Mutants of the commands for answering letters. */
 export const letterMutants: readonly Mutant[] = [
   {
     fault: 'one person may fill the disk with refusals',

@@ -5,7 +5,7 @@ const listing = 'server/domain/listing.ts';
 const counted = ['friend-counts.test.ts'];
 const pages = ['operator-lists-pages.test.ts'];
 
-/** Faults of lists that go on by a key, and of what they count. */
+/** Mutants of lists that continue by a key, and of their counts. */
 export const listMutants: readonly Mutant[] = [
   {
     fault: 'friends are kept before whom somebody may be missing',

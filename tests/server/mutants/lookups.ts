@@ -5,7 +5,7 @@ const migration = 'server/database/migrations/0160_account_lookups.sql';
 const tests = ['account-lookups.test.ts'];
 const before = ['account-lookups-before.test.ts'];
 
-/** Faults of what leads to an account. */
+/** Mutants of the look-ups of accounts. */
 export const lookupMutants: readonly Mutant[] = [
   {
     fault: 'an address leads to its person still after it was changed',

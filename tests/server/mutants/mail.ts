@@ -4,7 +4,7 @@ const queue = 'server/mail/queue.ts';
 const smtp = 'server/mail/smtp.ts';
 const worker = 'server/mail/worker.ts';
 
-/** Faults of mails and the links in them. */
+/** Mutants of mails and the links in them. */
 export const mailMutants: readonly Mutant[] = [
   {
     fault: 'a mailed link is good for hours',

@@ -1,6 +1,6 @@
-/** A fault planted in a copy of the server, and the tests that must notice it. */
+/** A planted fault of the server, and the tests that must notice it. */
 export interface Mutant {
-  /** what goes wrong */
+  /** the wrong behaviour */
   readonly fault: string;
   readonly file: string;
   readonly find: string;

@@ -4,7 +4,7 @@ const overdue = 'server/domain/objections-overdue.ts';
 const decisions = 'server/domain/objection-decisions.ts';
 const tests = ['objections.test.ts', 'objection-races.test.ts'];
 
-/** Faults of objections to refusals of money. */
+/** Mutants of objections to refusals of money. */
 export const objectionMutants: readonly Mutant[] = [
   {
     fault: 'time stands for the second operator',

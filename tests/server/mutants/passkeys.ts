@@ -4,7 +4,7 @@ const tests = ['http-contract.test.ts'];
 const signed = 'server/domain/passkeys/signed.ts';
 const proof = 'server/domain/proof.ts';
 
-/** Faults of passkeys. */
+/** Mutants of passkeys. */
 export const passkeyMutants: readonly Mutant[] = [
   {
     fault: 'what a passkey has signed lets in again and again',

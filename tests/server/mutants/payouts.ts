@@ -6,7 +6,7 @@ const choice = 'server/domain/payout-choice.ts';
 const migration = 'server/database/migrations/0040_cancelled_batches.sql';
 const tests = ['payout-steps.test.ts', 'payout-moves.test.ts'];
 
-/** Faults of a withdrawal's way through review, batches and returns. */
+/** Mutants of a withdrawal's review, batch and return. */
 export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'a returned payout stays with the house',

@@ -5,7 +5,7 @@ const room = 'server/database/functions/promise_room.sql';
 const count = 'server/database/functions/count_promise.sql';
 const tests = ['day-promises.test.ts'];
 
-/** Faults of what registrations and tasks may promise on a day. */
+/** Mutants of the daily limit on promises to newcomers and for tasks. */
 export const promiseMutants: readonly Mutant[] = [
   {
     fault: 'a day’s promises have no end',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const subscriptions = 'server/domain/push-subscriptions.ts';
 const webPush = 'server/push/web-push.ts';
 
-/** Faults of web push. */
+/** Mutants of web push. */
 export const pushMutants: readonly Mutant[] = [
   {
     fault: 'a subscription may lead the server anywhere',

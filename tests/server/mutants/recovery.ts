@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const codes = 'server/domain/recovery-codes.ts';
 
-/** Faults of recovery codes. */
+/** Mutants of recovery codes. */
 export const recoveryMutants: readonly Mutant[] = [
   {
     fault: 'a recovery code works more than once',

@@ -4,7 +4,7 @@ const limits = 'server/domain/register-limits.ts';
 const proofs = 'server/domain/register-proof.ts';
 const tests = ['register-proof.test.ts'];
 
-/** Faults of the proof of work that a registration asks for. */
+/** Mutants of the proof of work at a registration. */
 export const registrationMutants: readonly Mutant[] = [
   {
     fault: 'each /64 of an IPv6 customer has registrations without a proof',

@@ -4,7 +4,7 @@ const reports = 'server/domain/reports.ts';
 const decisions = 'server/domain/report-decisions.ts';
 const tests = ['operator-reports.test.ts', 'report-hiding.test.ts'];
 
-/** Faults of what people report. */
+/** Mutants of reports of clips and ads. */
 export const reportMutants: readonly Mutant[] = [
   {
     fault: 'a visitor hides a clip alone, by other addresses',

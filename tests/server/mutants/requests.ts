@@ -4,7 +4,7 @@ const file = 'server/database/functions/hold_withdrawal.sql';
 const fileOfBefore = 'server/database/functions/request_withdrawal.sql';
 const tests = ['request-withdrawal.test.ts'];
 
-/** Faults of asking to be paid. */
+/** Mutants of withdrawal requests. */
 export const requestMutants: readonly Mutant[] = [
   {
     fault: 'a withdrawal is asked for in a session that has ended',

@@ -11,7 +11,7 @@ const blocks = ['review-blocks.test.ts'];
 const fetched = ['review-fetched.test.ts'];
 const requests = ['review.test.ts'];
 
-/** Faults of looking at a withdrawal before it is paid. */
+/** Mutants of the review of withdrawals. */
 export const reviewMutants: readonly Mutant[] = [
   {
     fault: 'the clip that came with the page is looked at, too',

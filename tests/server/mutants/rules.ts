@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const correct = 'server/database/functions/correct_balance.sql';
 const record = 'server/database/functions/record_watch.sql';
 
-/** Faults of what keeps farms unpaid, funds covered and operators honest. */
+/** Mutants of the rules against farms, of the funds, and of the operators' limits. */
 export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'what was served yesterday is paid today',

@@ -5,7 +5,7 @@ const cancel = 'server/database/functions/cancel_withdrawal.sql';
 const payouts = ['payout-moves.test.ts'];
 const cancelling = ['withdrawal-cancel.test.ts'];
 
-/** Faults of what ends a withdrawal. */
+/** Mutants of the settlement of withdrawals. */
 export const settlementMutants: readonly Mutant[] = [
   {
     fault: 'a request is settled again',

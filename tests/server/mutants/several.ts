@@ -8,7 +8,7 @@ const keyOfClip = `claim.key,
       );
     elsif`;
 
-/** Faults of several claims in one call. */
+/** Mutants of several claims in one call. */
 export const severalMutants: readonly Mutant[] = [
   {
     fault: 'nobody looks at the session of several claims',

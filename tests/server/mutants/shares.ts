@@ -5,7 +5,7 @@ const once = ['record-once.test.ts'];
 const paid = ['record-function.test.ts'];
 const late = ['domain-late-others.test.ts'];
 
-/** Faults of what a share pays. */
+/** Mutants of the payment for shares. */
 export const shareMutants: readonly Mutant[] = [
   {
     fault: 'a share that is claimed counts for no clip',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const sums = 'server/domain/statement-sums.ts';
 const tests = ['statement.test.ts'];
 
-/** Faults of statements of earnings, and of the rates that they go by. */
+/** Mutants of statements of earnings, and of their exchange rates. */
 export const statementMutants: readonly Mutant[] = [
   {
     fault: 'what a correction took beyond the balance is not told',

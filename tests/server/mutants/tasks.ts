@@ -4,7 +4,7 @@ const file = 'server/database/functions/record_task.sql';
 const once = ['record-once.test.ts'];
 const paid = ['record-function.test.ts'];
 
-/** Faults of what a task pays. */
+/** Mutants of the payment for tasks. */
 export const taskMutants: readonly Mutant[] = [
   {
     fault: 'a task is paid in a session that has ended',

@@ -4,7 +4,7 @@ const texts = 'server/domain/texts.ts';
 const tests = ['operator-languages.test.ts'];
 const reasons = ['operator-reasons.test.ts'];
 
-/** Faults of the operators' texts by language. */
+/** Mutants of the operators' texts by language. */
 export const textMutants: readonly Mutant[] = [
   {
     fault: 'an advertisement without words of its own says English ones to everybody',

@@ -8,7 +8,7 @@ const fault = (what: string, find: string, replace: string): Mutant => ({
   ...{ file, find, replace, tests },
 });
 
-/** Faults of clips that are paid together. */
+/** Mutants of clips that are paid in one statement. */
 export const togetherMutants: readonly Mutant[] = [
   fault('a deleted person is paid', 'mine.is_deleted or ', ''),
   fault('they count for a day that is over', ' or mine.day > p_today', ''),

@@ -5,7 +5,7 @@ const findSession = 'server/database/functions/find_own_session.sql';
 const sessions = 'server/domain/sessions.ts';
 const tests = ['session-tokens.test.ts'];
 
-/** Faults of tokens that name their account. */
+/** Mutants of tokens that contain their account's number. */
 export const tokenMutants: readonly Mutant[] = [
   {
     fault: 'whoever writes the number of an account is let in',

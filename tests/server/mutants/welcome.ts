@@ -4,7 +4,7 @@ const file = 'server/database/functions/record_welcome.sql';
 const once = ['record-welcome.test.ts'];
 const paid = ['record-function.test.ts'];
 
-/** Faults of what a registration brings. */
+/** Mutants of the rewards for a registration. */
 export const welcomeMutants: readonly Mutant[] = [
   {
     fault: 'a welcome is given in a session that has ended',
