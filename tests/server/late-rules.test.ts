@@ -21,7 +21,7 @@ import { outcomes, refusalOf } from './support.ts';
 setUpLateClaims();
 
 describe('backdated claims', () => {
-  test('of clips that were served once are not paid for six days', async () => {
+  test('cannot be paid for six days if the clips were served once', async () => {
     const all = await clips(10);
     const user = await served();
     const burst = [0, 1, 2, 3, 4, 5].flatMap((day) =>

@@ -153,18 +153,15 @@ tried(
   },
 );
 
-tried(
-  'videos replace: files that no row names any more are removed from the bucket',
-  async () => {
-    const old = addressesOf(clip).filter((url) => url !== clip.poster);
-    const film = join(CLIPS, 'rain.mp4');
-    expect((await encode(['videos', 'replace', `${clip.id}`, film, ...POSTER])).status).toBe(0);
-    expect(await statuses(old)).toEqual([404, 404, 404, 404]);
-    const listed = await (await swift.send('GET', '?list-type=2&prefix=hidden/')).text();
-    // files that were hidden while the clip was disabled, and have been replaced since
-    expect(listed.match(/<Key>hidden/g)).toHaveLength(3);
-  },
-);
+tried('videos replace: files that no row names any more are removed from the bucket', async () => {
+  const old = addressesOf(clip).filter((url) => url !== clip.poster);
+  const film = join(CLIPS, 'rain.mp4');
+  expect((await encode(['videos', 'replace', `${clip.id}`, film, ...POSTER])).status).toBe(0);
+  expect(await statuses(old)).toEqual([404, 404, 404, 404]);
+  const listed = await (await swift.send('GET', '?list-type=2&prefix=hidden/')).text();
+  // files that were hidden while the clip was disabled, and have been replaced since
+  expect(listed.match(/<Key>hidden/g)).toHaveLength(3);
+});
 
 tried(
   'media upload: files on this disk are sent to the store; files that neither has are named',

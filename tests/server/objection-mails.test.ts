@@ -18,12 +18,12 @@ setUpObjections();
 const mailsTo = async (username: string) =>
   (await deliver({ domain })).filter(({ to }) => to.startsWith(`${username}@`));
 
-test('what was decided is told by mail, each decision by itself, and no link with it', async () => {
+test('each decision on an objection is mailed separately, without a link', async () => {
   const { user, id } = await objection();
   await decide(id, true);
   await objectTo(user, 'correction', await take(user.username));
   await decide(id + 1n, false);
-  // links end with another password and with another link, this does not
+  // ending the links, and making another link, must not remove these mails
   await endLinks(domain.pool, user.userId);
   await inTransaction(domain.pool, (db) => makeResetLink(db, user.userId, domain.now()));
   const texts = (await mailsTo(user.username)).map(({ text }) => text);
@@ -35,7 +35,7 @@ test('what was decided is told by mail, each decision by itself, and no link wit
   expect((await domain.pool.query("select from mail where kind = 'objection'")).rowCount).toBe(0);
 });
 
-test('a blocked person whose objection was dismissed hears of it', async () => {
+test('a blocked member whose objection was dismissed gets a mail', async () => {
   const user = await earner();
   await json('users', 'block', user.username);
   await domain.pool.query(
@@ -44,7 +44,7 @@ test('a blocked person whose objection was dismissed hears of it', async () => {
     [user.userId, domain.now()],
   );
   await json('objections', 'dismiss', '1', '--reason', 'There are two accounts');
-  // the command goes by the database's clock
+  // commands use the database's clock
   domain.advance(HOUR);
   const mails = await mailsTo(user.username);
   expect(mails.map(({ text }) => text)).toEqual([

@@ -29,7 +29,7 @@ afterEach(async () => {
 const overdue = () =>
   decideOverdueObjections(domain.pool, new Date(domain.now().getTime() + 73 * HOUR));
 
-test('said ten times at once it is one objection', async () => {
+test('an objection that is sent ten times at once is stored once', async () => {
   const user = await earner();
   const id = await take(user.username);
   const made = await Promise.all(
@@ -39,26 +39,29 @@ test('said ten times at once it is one objection', async () => {
   expect((await json('objections', 'list')).answer).toHaveLength(1);
 });
 
-test('upheld by five operators at once, the amount is given back once', async () => {
+test('an objection that five operators uphold at once returns the amount once', async () => {
   const { user, id } = await objection();
   const done = await Promise.all(Array.from({ length: 5 }, () => decide(id, true)));
   expect(done.filter(Boolean)).toHaveLength(1);
   expect(await balanceOf(user)).toBe(100);
 });
 
-test.each([true, false])('an operator before the timer: upheld %s holds', async (isUpheld) => {
-  const { user, id } = await objection();
-  let timer: Promise<void> | undefined;
-  await inTransaction(domain.pool, async (db) => {
-    await decide(id, isUpheld, db);
-    timer = overdue();
-    await untilSomebodyWaits(domain.pool, timer);
-  });
-  await timer;
-  expect(await balanceOf(user)).toBe(isUpheld ? 100 : 70);
-  const { answer } = await json('objections', 'show', String(id));
-  expect(answer).toMatchObject({ status: isUpheld ? 'upheld' : 'dismissed', decided_by: 'ann' });
-});
+test.each([true, false])(
+  'the timer waits for an operator’s decision, which holds: upheld %s',
+  async (isUpheld) => {
+    const { user, id } = await objection();
+    let timer: Promise<void> | undefined;
+    await inTransaction(domain.pool, async (db) => {
+      await decide(id, isUpheld, db);
+      timer = overdue();
+      await untilSomebodyWaits(domain.pool, timer);
+    });
+    await timer;
+    expect(await balanceOf(user)).toBe(isUpheld ? 100 : 70);
+    const { answer } = await json('objections', 'show', String(id));
+    expect(answer).toMatchObject({ status: isUpheld ? 'upheld' : 'dismissed', decided_by: 'ann' });
+  },
+);
 
 test('the timer and an operator at once: one of them decides', async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -68,7 +71,7 @@ test('the timer and an operator at once: one of them decides', async () => {
   }
 });
 
-test('an account that is deleted with an open objection leaves nothing of it', async () => {
+test('the deletion of an account removes its open objection', async () => {
   const { user, id } = await objection();
   await domain.pool.query("update objection set text = 'Zoraptera'");
   let decided: Promise<boolean> | undefined;
@@ -83,7 +86,7 @@ test('an account that is deleted with an open objection leaves nothing of it', a
   await expect(objectTo(user, 'correction', 1)).rejects.toMatchObject({ code: 401 });
 });
 
-/** Somebody who is blocked, and what their objection is sent with. */
+/** A blocked member, and a function that sends the member's objection. */
 async function blocked() {
   const user = await earner();
   const { username } = user;
@@ -98,7 +101,7 @@ async function blocked() {
   return { user, username, password, say };
 }
 
-test('a block is objected to within half a year: not again when the first is erased', async () => {
+test('an objection to a block is possible for half a year, and not again after its erasure', async () => {
   const { say } = await blocked();
   await say();
   await json('objections', 'dismiss', '1', '--reason', 'There are two accounts');
@@ -108,7 +111,7 @@ test('a block is objected to within half a year: not again when the first is era
   expect((await json('objections', 'list')).answer).toEqual([]);
 });
 
-test('a blocked account that is deleted while its person objects leaves nothing of it', async () => {
+test('the deletion of a blocked account during an objection leaves no objection', async () => {
   const { user, say } = await blocked();
   let said: Promise<object> | undefined;
   await inTransaction(domain.pool, async (db) => {
@@ -120,7 +123,7 @@ test('a blocked account that is deleted while its person objects leaves nothing 
   expect(await findWords(domain.pool, ['Not me'])).toEqual([]);
 });
 
-test('whoever is blocked objects by the password, and is told nothing of the account', async () => {
+test('a blocked member objects by password, and the answer shows nothing of the account', async () => {
   const { user, username, password, say } = await blocked();
   expect([await say('wrong'), await say(password, 'nobody-here')]).toEqual([{}, {}]);
   expect((await json('objections', 'list')).answer).toEqual([]);
@@ -132,7 +135,7 @@ test('whoever is blocked objects by the password, and is told nothing of the acc
   await expect(enter()).rejects.toMatchObject({ reason: 'invalid_credentials' });
   await overdue();
   expect(await enter()).toMatchObject({ userId: user.userId });
-  // an objection to one block does not lift the next
+  // upholding an objection to one block does not lift a later block
   expect(await say(password)).toEqual({});
   expect((await json('objections', 'list')).answer).toHaveLength(1);
 });

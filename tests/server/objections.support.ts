@@ -12,7 +12,7 @@ import { addGcash, GCASH } from './payout.support.ts';
 
 export const HOUR = 3_600_000;
 
-/** Gives the test file an operator's place in which nobody objects when a test begins. */
+/** Gives the test file an operator's folder, and each test an empty table of objections. */
 export function setUpObjections(): void {
   setUpOperator();
   beforeAll(() => addGcash(domain));
@@ -23,14 +23,14 @@ export function setUpObjections(): void {
       'withdraw.second_approval_above': '0',
       'review.account_users': '1000',
     });
-    // commands go by the database's clock
+    // commands use the database's clock
     domain.setNow(new Date());
   });
 }
 
 let count = 0;
 
-/** Somebody with 100.0000. */
+/** A member with 100.0000. */
 export async function earner(): Promise<Caller & { username: string }> {
   count += 1;
   const username = `objector${count}`;
@@ -39,13 +39,13 @@ export async function earner(): Promise<Caller & { username: string }> {
   return { ...user, username };
 }
 
-/** Takes an amount from somebody. @returns the correction */
+/** Takes an amount from a member. @returns the correction's id */
 export async function take(username: string, amount = '30'): Promise<number> {
   const words = ['ledger', 'correct', username, `-${amount}`, '--reason', 'A mistake'];
   return (await json(...words)).answer.id;
 }
 
-/** A request that was rejected. @returns it */
+/** Makes and rejects a withdrawal. @returns its id */
 export async function rejected(user: Caller): Promise<number> {
   await updateWdinfo(domain.context(), user, GCASH);
   const { id } = (await withdraw(domain.context(), user, { amount: '10' })).withdrawal;
@@ -56,7 +56,7 @@ export async function rejected(user: Caller): Promise<number> {
 export const objectTo = (user: Caller, kind: 'withdrawal' | 'correction', id: number) =>
   object(domain.context(), user, { kind, id, text: 'I watched them' });
 
-/** An objection to an amount that was taken. */
+/** An open objection to a correction. */
 export async function objection(amount = '30') {
   const user = await earner();
   const correction = await take(user.username, amount);
@@ -67,7 +67,7 @@ export async function objection(amount = '30') {
   return { user, correction, id: rows[0]?.id ?? 0n };
 }
 
-/** As an operator's command does it. @returns whether it was open */
+/** Decides like an operator's command. @returns whether the objection was open */
 export const decide = (id: bigint, isUpheld: boolean, db: Database = domain.pool) =>
   inTransaction(db, async (transaction) => {
     const open = await lockOpen(transaction, id);

@@ -30,7 +30,7 @@ const overdue = (hours = 73) =>
   decideOverdueObjections(domain.pool, new Date(domain.now().getTime() + hours * HOUR));
 const last = async () => (await json('objections', 'show', '1')).answer;
 
-test('a rejected withdrawal is objected to once; again gives the first', async () => {
+test('a rejected withdrawal has one objection; a second attempt answers the first', async () => {
   const user = await earner();
   const id = await rejected(user);
   const before = (await withdrawals(domain.context(), user, page)).list[0];
@@ -45,7 +45,7 @@ test('a rejected withdrawal is objected to once; again gives the first', async (
   expect(after?.objection).toEqual(made);
 });
 
-test('what was not refused, is somebody else’s, or is too long ago cannot be objected to', async () => {
+test('a credit, another member’s case and an old case cannot be objected to', async () => {
   const [user, other] = [await earner(), await earner()];
   const id = await take(user.username);
   const refused = { reason: 'not_objectable' };
@@ -59,7 +59,7 @@ test('what was not refused, is somebody else’s, or is too long ago cannot be o
   expect(list.filter((each) => 'objection' in each)).toEqual([]);
 });
 
-test('upheld: what was taken is back by an entry, and the person is told why', async () => {
+test('upheld: an entry returns the amount, and the member reads the reason', async () => {
   const { user } = await objection('30');
   await addDevice(domain, user, 'phone');
   expect(await balanceOf(user)).toBe(70);
@@ -110,14 +110,14 @@ test('dismissed: the refusal stays', async () => {
   expect(await last()).toMatchObject({ status: 'dismissed' });
 });
 
-test('upheld of a rejected withdrawal moves nothing: its amount is back already', async () => {
+test('upheld, for a rejected withdrawal: no money moves, as its amount was returned before', async () => {
   const user = await earner();
   await objectTo(user, 'withdrawal', await rejected(user));
   await json('objections', 'uphold', '1', '--reason', 'our_mistake');
   expect(await balanceOf(user)).toBe(100);
 });
 
-test('what nobody has answered is decided for the person, by two processes once', async () => {
+test('an overdue objection is decided for the member, once by several processes', async () => {
   const { user } = await objection();
   await overdue(71);
   expect(await last()).toMatchObject({ status: 'open' });
@@ -131,7 +131,7 @@ test('what nobody has answered is decided for the person, by two processes once'
 });
 
 test.each(['law', 'fraud_review'])(
-  '%s as the ground: an operator alone decides',
+  'with the ground %s only an operator decides',
   async (ground) => {
     const { user } = await objection();
     await json('objections', 'hold', '1', '--ground', ground);
@@ -144,7 +144,7 @@ test.each(['law', 'fraud_review'])(
   },
 );
 
-test('an amount above the limit needs two operators, and time does not stand for one', async () => {
+test('an amount above the limit needs two operators; the timer never replaces one', async () => {
   const { user } = await objection('60');
   await domain.configure({ 'withdraw.second_approval_above': '50' });
   await run(['config', 'set', 'withdraw.second_approval_above', '50', '--as', 'bo']);
@@ -161,13 +161,13 @@ test('an amount above the limit needs two operators, and time does not stand for
   expect(await balanceOf(user)).toBe(100);
 });
 
-test('what an operator has given back by hand is not given again by time', async () => {
+test('an amount that an operator has returned by hand is not returned again by the timer', async () => {
   const { user } = await objection('30');
   const other = await take(user.username, '20');
   await objectTo(user, 'correction', other);
   await json('ledger', 'correct', user.username, '30', '--reason', 'our_mistake');
   await overdue();
-  // the other one waits too, as any of them may be what was given back
+  // the other objection waits too: the returned amount may belong to either
   expect(await balanceOf(user)).toBe(80);
   expect(await last()).toMatchObject({ status: 'open', given_since: '30.0000' });
   await json('objections', 'dismiss', '1', '--reason', 'It is given back already');
@@ -175,7 +175,7 @@ test('what an operator has given back by hand is not given again by time', async
   expect(await balanceOf(user)).toBe(100);
 });
 
-test('what objections have given back keeps no other one waiting', async () => {
+test('an amount that an objection has returned does not delay another objection', async () => {
   const { user } = await objection('30');
   await objectTo(user, 'correction', await take(user.username, '20'));
   await json('objections', 'uphold', '1', '--reason', 'our_mistake');
@@ -183,7 +183,7 @@ test('what objections have given back keeps no other one waiting', async () => {
   expect(await balanceOf(user)).toBe(100);
 });
 
-test('one that the database refuses keeps no other one waiting', async () => {
+test('an objection that the database refuses does not delay another one', async () => {
   await objection('30');
   const { user } = await objection('30');
   const { pool } = domain;
@@ -200,7 +200,7 @@ test('one that the database refuses keeps no other one waiting', async () => {
   expect((await json('objections', 'list', '--status', 'open')).answer).toEqual([]);
 });
 
-test('a decided objection is erased after half a year; an open one waits', async () => {
+test('a decided objection is erased after half a year; an open one stays', async () => {
   await objection();
   await objection();
   await json('objections', 'dismiss', '1', '--reason', 'There are two accounts');
@@ -208,7 +208,7 @@ test('a decided objection is erased after half a year; an open one waits', async
   expect((await json('objections', 'list')).answer).toMatchObject([{ id: 2, status: 'open' }]);
 });
 
-test('what cannot be understood is said', async () => {
+test('wrong values are refused with a reason', async () => {
   await objection();
   expect(await run(['objections', 'list', '--status', 'new'])).toMatchObject({ status: 2 });
   expect(await run(['objections', 'hold', '1', '--ground', 'mood'])).toMatchObject({ status: 2 });

@@ -6,7 +6,7 @@ import { setUpDomain } from './domain.setup.ts';
 
 setUpDomain();
 
-/** What databases have that come from versions before the previous one, and how many arguments it takes. */
+/** Functions with these argument types, left in databases by versions before the previous one. */
 const OLD = {
   record_watch: [
     'bigint, bigint, timestamptz, date, timestamptz, date, bigint, integer, integer, bigint, text, text, bytea, timestamptz',
@@ -23,7 +23,7 @@ const OLD = {
   ],
 };
 
-test('functions that no server asks for any more are dropped, and the others stay as they are', async () => {
+test('functions that no server calls any more are dropped, and the others stay unchanged', async () => {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
   const pool = createPool({ url, max: 1 });

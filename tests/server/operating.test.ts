@@ -11,13 +11,13 @@ import { CLIPS, dataDir, domain, run, setUpOperator } from './operator.setup.ts'
 
 setUpOperator();
 
-/** Nobody answers at the address that other tests name, which `doctor` would say. */
+/** `doctor` would report that no server answers at the address of other tests. */
 const DESK = 'http://127.0.0.1:4173';
-/** The page’s own commands encrypt with it. */
+/** The commands of the page encrypt with this key. */
 const KEY = { DATA_KEY: 'ab'.repeat(32) };
 const page = new URL('../../docs/operating.md', import.meta.url);
 
-/** The words of a command line: apart at blanks, together in quotes. */
+/** The words of a command line: separated by blanks, kept together by quotes. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? plain ?? '',
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 
 /**
- * Alice, Bela and Chi ask for 60.0000, 1.0000 and 2.0000, as soon as there is a way to be paid; Dina
- * and Eve ask for 1.0000 that wait in review. Dina alone has just registered when they are paid.
+ * Alice, Bela and Chi request 60.0000, 1.0000 and 2.0000; Dina and Eve request 1.0000 each, in
+ * review. Only Dina's account is new when they are paid.
  */
 async function askForMoney(): Promise<void> {
   await domain.configure({ 'reward.download_app': '70' });
@@ -60,13 +60,16 @@ async function askForMoney(): Promise<void> {
   );
 }
 
-/** What whoever pays does with the file. */
+/** Fills in the results, as the bank or payment service does. */
 async function fillIn(file: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(/,,\r\n/g, ',paid,\r\n'));
 }
 
-/** What the page's examples speak of: a clip, an advertisement with the number 3, a file of names, films. */
+/**
+ * Makes the things in the page's examples: a clip, an advertisement with the number 3, a file of
+ * names, films.
+ */
 async function makeExamples(): Promise<void> {
   await domain.pool.query(
     `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
@@ -93,7 +96,7 @@ async function makeExamples(): Promise<void> {
     await copyFile(join(CLIPS, name), join(dataDir, name));
 }
 
-/** Answers a list of one video, and what that is, whatever it is asked for. */
+/** Answers each request with one object that is a list of one video, and the video. */
 async function standInForPeertube() {
   const video = { name: 'Koi', duration: 10, licence: { id: 1, label: 'Attribution' } };
   const files = [{ resolution: { id: 720 }, size: 1, fileUrl: 'https://peertube.example/koi.mp4' }];
@@ -105,7 +108,7 @@ async function standInForPeertube() {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test('every command of the page does what it says, one after the other', async () => {
+test('the commands of the page succeed one after the other', async () => {
   expect(lines.length).toBeGreaterThan(20);
   const refused: string[] = [];
   await makeExamples();
@@ -118,9 +121,9 @@ test('every command of the page does what it says, one after the other', async (
     }
     if (line === 'payouts import batch-anew.csv') await fillIn(join(dataDir, 'batch-anew.csv'));
     const env = { INIT_CWD: dataDir, PUBLIC_URL: DESK, ...KEY };
-    // the server of the data folder does not run, which `doctor` would say
+    // `doctor` would report that the server of the data folder is not running
     const place = line === 'doctor' ? { DATA_DIR: join(dataDir, 'nowhere') } : {};
-    // encoding takes its time: only what is nothing without ffmpeg has one
+    // encoding takes long, so only commands that need ffmpeg get one
     const path = /^\w+ (?:previews|renditions)/.test(line) ? ffmpeg.folder : '';
     const { status, err } = await withPath(path, () =>
       run(

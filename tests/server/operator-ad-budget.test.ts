@@ -18,7 +18,7 @@ beforeAll(async () => {
   people = await Promise.all(Array.from({ length: 12 }, () => domain.user()));
 });
 
-/** @returns an advertisement that all people were shown and have watched for long enough */
+/** @returns an advertisement that all people were served and have watched for long enough */
 async function addAd(budget: bigint | null): Promise<number> {
   await domain.pool.query('update ad set disabled_at = now()');
   const id = await insertAd(domain, { watch_reward: WATCH, click_reward: CLICK, budget });
@@ -33,7 +33,7 @@ const watch = (ad_id: number, from: number, to: number) =>
 const click = (ad_id: number, from: number, to: number) =>
   outcomes(people.slice(from, to).map((user) => clickAdReward(domain.context(), user, { ad_id })));
 
-/** Another server, which has this part of what an advertisement may pay locked. */
+/** Another server, which locks its allotments of an ad's budget. */
 async function hold(ad: number): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: domain.url });
   await client.connect();
@@ -42,7 +42,7 @@ async function hold(ad: number): Promise<pg.Client> {
   return client;
 }
 
-test('after a raise both a watch and a click are paid, and no further', async () => {
+test('after a raise watches and clicks are paid up to the new budget', async () => {
   const ad = await addAd(WATCH);
   expect(await watch(ad, 0, 2)).toEqual({ ok: 1, unknown_ad: 1 });
   const { answer } = await json('ads', 'budget', String(ad), '0.12');
@@ -52,7 +52,7 @@ test('after a raise both a watch and a click are paid, and no further', async ()
   expect(await readSpent(domain.pool, BigInt(ad))).toBe(2n * WATCH + CLICK);
 });
 
-test('a raise waits for no server that has frozen', async () => {
+test('a raise does not wait for a server that hangs', async () => {
   const ad = await addAd(2n * WATCH);
   await watch(ad, 0, 1);
   const frozen = await hold(ad);
@@ -60,12 +60,12 @@ test('a raise waits for no server that has frozen', async () => {
   await frozen.end();
 });
 
-test('a lower budget takes back what servers were given, down to what is paid', async () => {
+test('a lower budget takes back the servers’ allotments, down to the amount paid', async () => {
   const ad = await addAd(10n * WATCH);
   await watch(ad, 0, 2);
   const other = await hold(ad);
   const lowering = json('ads', 'budget', String(ad), '0.15');
-  // the other server pays once more while the command waits for it
+  // the other server pays once more while the command waits
   await other.query(
     `update ad_allotment set room = room - $2
      where ad_id = $1 and slot = (select min(slot) from ad_allotment where ad_id = $1 and room >= $2)`,
@@ -77,7 +77,7 @@ test('a lower budget takes back what servers were given, down to what is paid', 
   expect(await watch(ad, 2, 6)).toEqual({ unknown_ad: 4 });
 });
 
-test('a budget cannot be less than what is paid, and says how much that is', async () => {
+test('a budget below the amount paid is refused with that amount', async () => {
   const ad = await addAd(10n * WATCH);
   await watch(ad, 0, 2);
   expect(await run(['ads', 'budget', String(ad), '0.0999'])).toEqual({
@@ -85,11 +85,11 @@ test('a budget cannot be less than what is paid, and says how much that is', asy
     out: '',
     err: `ad ${ad} has paid 0.1000: its budget cannot be less`,
   });
-  // nothing was changed
+  // the refused command has changed nothing
   expect(await watch(ad, 2, 12)).toEqual({ ok: 8, unknown_ad: 2 });
 });
 
-test('without a budget it pays on, and one that is set again counts from then on', async () => {
+test('an ad without a budget goes on paying, and a new budget counts from its start', async () => {
   const ad = await addAd(WATCH);
   await watch(ad, 0, 1);
   const none = await json('ads', 'budget', String(ad), 'none');
@@ -100,7 +100,7 @@ test('without a budget it pays on, and one that is set again counts from then on
   expect(await watch(ad, 4, 8)).toEqual({ ok: 2, unknown_ad: 2 });
 });
 
-test('two commands at once, while people are paid: the later one holds, and no more is paid', async () => {
+test('the later of two concurrent commands holds, and no more is paid', async () => {
   const ad = await addAd(3n * WATCH);
   const [more, less, seen] = await Promise.all([
     run(['ads', 'budget', String(ad), '0.4']),
@@ -109,7 +109,7 @@ test('two commands at once, while people are paid: the later one holds, and no m
   ]);
   const { rows } = await domain.pool.query('select budget from ad where ad_id = $1', [ad]);
   const spent = await readSpent(domain.pool, BigInt(ad));
-  // on a slow machine more than the lower one may have been paid before its command came
+  // on a slow machine the amount paid may exceed the lower budget before its command runs
   const isTooLate = spent > 3_000n && less.status === 1;
   if (isTooLate) expect(less.err).toMatch(/has paid 0\.\d{4}: its budget cannot be less/);
   expect([more.status, less.status]).toEqual([0, isTooLate ? 1 : 0]);
@@ -118,7 +118,7 @@ test('two commands at once, while people are paid: the later one holds, and no m
   expect(spent).toBeLessThanOrEqual(rows[0].budget);
 });
 
-test('the log has the budget of before', async () => {
+test('the log of changes has the budget before', async () => {
   const ad = await addAd(WATCH);
   await run(['ads', 'budget', String(ad), '0.2', '--as', 'bo']);
   const { answer } = await json('audit', 'list', '--limit', '1');

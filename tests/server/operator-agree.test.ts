@@ -10,7 +10,7 @@ import { ask, file, inFolder, method, setUpBatch, setUpPayouts, stepsOf } from '
 setUpPayouts();
 setUpBatch();
 
-test('a terminal is asked for one line, and its end or a long silence is no answer', async () => {
+test('a terminal is asked for one line; its end, or a long silence, counts as no answer', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const answer = askAt(input, output)('Export these 2? [y/N] ');
   input.write('y\nmore\n');
@@ -21,7 +21,7 @@ test('a terminal is asked for one line, and its end or a long silence is no answ
   expect(await askAt(new PassThrough(), output, 1)('?')).toBeNull();
 });
 
-test('progress is not written over a question', async () => {
+test('progress is not written while a question is open', async () => {
   const said: string[] = [];
   const answer = Promise.withResolvers<string>();
   const quiet = quietly(
@@ -37,7 +37,7 @@ test('progress is not written over a question', async () => {
   expect(said).toEqual(['before', 'after']);
 });
 
-test.skipIf(process.platform !== 'linux')('in a real terminal the operator types y', async () => {
+test.skipIf(process.platform !== 'linux')('an operator types y in a real terminal', async () => {
   const { id } = await ask(method, { account: 'typed' });
   const order = [
     'payouts',

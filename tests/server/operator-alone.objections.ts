@@ -5,7 +5,7 @@ import { domain } from './operator.setup.ts';
 
 const LATER_MS = 73 * 3_600_000;
 
-/** Objects to the newest amount that was taken from somebody. */
+/** Objects to the newest amount that was taken from a person. */
 export async function objectToNewest(person: Caller): Promise<void> {
   const { rows } = await domain.pool.query<{ id: bigint }>(
     'select max(correction_id) as id from correction where user_id = $1',
@@ -23,7 +23,7 @@ export async function objectionOf({ userId }: Caller): Promise<string> {
   return String(rows[0]?.id);
 }
 
-/** What was taken, and is objected to. */
+/** The amount of the correction that an objection is about. */
 export async function takenBy(objection: string): Promise<number> {
   const { rows } = await domain.pool.query<{ amount: bigint }>(
     `select -amount as amount from correction join objection using (correction_id)
@@ -33,7 +33,7 @@ export async function takenBy(objection: string): Promise<number> {
   return Number(rows[0]?.amount) / 10_000;
 }
 
-/** Decides what nobody has answered. @returns what was given back */
+/** Decides overdue objections. @returns the amount given back */
 export async function runOut(): Promise<number> {
   await decideOverdueObjections(domain.pool, new Date(domain.now().getTime() + LATER_MS));
   const { rows } = await domain.pool.query<{ id: bigint }>(

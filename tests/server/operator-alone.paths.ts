@@ -1,15 +1,16 @@
-/** What an operator does, one word after the other; what is refused is tried and left. */
+/** Steps of operators, and the money that leaves by them; refused steps have no effect. */
 interface Path {
   readonly by: string;
   readonly steps: readonly string[];
-  /** what has left to all people in the end, in whole units; those of an operator alone */
+  /** the amount that has left in the end, in whole units, by single operators */
   readonly out: number;
 }
 
 /**
- * The authorisation matrix: each line is what one operator, `ann`, or two try on one UTC day under a
- * limit of 50. `pay NAME 40` is a request of that much and its approval, `batch NAME 40` its export,
- * `send NAME 40` one whose results nobody knows, and `anew` cancels that batch and exports again.
+ * The authorisation matrix: each line has the attempts of one operator, `ann`, or of two, on one
+ * UTC day under a limit of 50. `pay NAME 40` is a request of 40 and its approval, `batch NAME 40`
+ * its export, `send NAME 40` an export without known results, and `anew` cancels that batch and
+ * exports again.
  */
 export const paths: readonly Path[] = [
   { by: 'one approval at the limit', steps: ['ann pay x 50'], out: 50 },

@@ -31,7 +31,7 @@ const attempt = async (who: string, name: string, positionals: string[], values 
   }
 };
 
-/** The people of one path, and what has left for them. */
+/** The people of one path, and the amount that has left for them. */
 class Village {
   readonly people = new Map<string, { userId: bigint; token: string; name: string; id: number }>();
   out = 0;
@@ -50,7 +50,7 @@ class Village {
     return person;
   }
 
-  /** A request of somebody, in the place of the one that waits. */
+  /** Requests a withdrawal, in place of the person's pending one. */
   async ask(name: string, amount: string) {
     const person = await this.person(name);
     await attempt('cy', 'withdrawals reject', [String(person.id)], { reason: 'another' });
@@ -58,7 +58,7 @@ class Village {
     return String(person.id);
   }
 
-  /** Exports all that can be paid, and sends the file. @param reports whether whoever pays has answered */
+  /** Exports the payable withdrawals, and sends the file. @param reports its results are known */
   async send(who: string, reports: boolean): Promise<void> {
     count += 1;
     const values = { method, format: 'csv', out: inFolder(`alone${count}`) };
@@ -139,7 +139,7 @@ const newestBatch = async () => {
   return String(rows[0].id);
 };
 
-/** What the newest batch has paid. */
+/** The amount of the newest batch. */
 const paidBy = async (reports: boolean) => {
   const { rows } = await domain.pool.query<{ id: bigint; amount: bigint }>(
     'select withdrawal_id as id, amount from withdrawal where batch_id = $1',
@@ -151,7 +151,7 @@ const paidBy = async (reports: boolean) => {
   return rows.reduce((sum, { amount }) => sum + Number(amount) / 10_000, 0);
 };
 
-test.each(paths)('money out by $by', async ({ steps, out }) => {
+test.each(paths)('money leaves within the limit by $by', async ({ steps, out }) => {
   const village = new Village();
   for (const step of steps) await village.do(step);
   expect(village.out).toBe(out);
@@ -161,7 +161,7 @@ test.each(paths)('money out by $by', async ({ steps, out }) => {
   }
 });
 
-test('the next day an operator may let out as much again', async () => {
+test('on the next day an operator may pay out as much again', async () => {
   const village = new Village();
   await village.do('ann pay x 50');
   await village.do('ann pay y 50');
@@ -209,7 +209,7 @@ test.each([
   [['ann limit 90'], '80', 'it is above the limit from before you raised it', true],
   [['bo pay x 40', 'ann link x'], '40', null, false],
   [['ann limit 60'], '80', null, false],
-])('who cannot approve alone is told why: %j', async (steps, amount, why, anotherCan) => {
+])('a refused approval names the broken rule: %j', async (steps, amount, why, anotherCan) => {
   const village = new Village();
   for (const step of steps) await village.do(step);
   const id = await village.ask('x', amount);
@@ -222,7 +222,7 @@ test.each([
   await attempt('cy', 'withdrawals reject', [id], { reason: 'the end' });
 });
 
-test('of commands that one operator gives at the same moment no more than the limit gets through', async () => {
+test('concurrent commands of one operator pay out no more than the limit', async () => {
   const village = new Village();
   const ids: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) ids.push(await village.ask(name, '30'));
@@ -236,7 +236,7 @@ test('of commands that one operator gives at the same moment no more than the li
   expect(done.filter(Boolean)).toHaveLength(1);
 });
 
-test('two operators who give one person at the same moment give no more than the limit', async () => {
+test('concurrent commands of two operators for one person pay out no more than the limit', async () => {
   const village = new Village();
   const id = await village.ask('a', '30');
   const { name } = await village.person('a');

@@ -11,7 +11,7 @@ import { refusalOf } from './support.ts';
 setUpOperator();
 beforeAll(() => addGcash(domain));
 
-/** The newest entries, without what every test has of its own. */
+/** The newest entries, without the fields that differ in each test. */
 async function newest(count: number) {
   const { answer } = await json('audit', 'list', '--limit', String(count));
   return answer.map(({ who, action, what, reason }: Record<string, unknown>) => ({
@@ -24,7 +24,7 @@ async function newest(count: number) {
 
 const entries = async () => (await json('audit', 'list', '--limit', '100000')).answer.length;
 
-test('every command that does not only look is written down', () => {
+test('every command that changes something is logged', () => {
   const looking = commands.filter(({ changes }) => !changes).map(({ name }) => name);
   expect(looking.sort()).toEqual([
     'ads list',
@@ -55,7 +55,7 @@ test('every command that does not only look is written down', () => {
   ]);
 });
 
-test('the log tells who, what, what it was before, and why', async () => {
+test('an entry has who, what, the value before, and why', async () => {
   const { userId } = await domain.user({ username: 'Amira' });
   await run(['config', 'set', 'video.daily_limit', '30', '--as', ' Bo ']);
   await run(['ledger', 'correct', 'amira', '1', '--reason', 'A mistake', '--as', 'CHI']);
@@ -75,7 +75,7 @@ test('the log tells who, what, what it was before, and why', async () => {
   ]);
 });
 
-test('any change may be given its reason; what only looks has none', async () => {
+test('every command that changes something takes a reason; a command that only reads takes none', async () => {
   for (const command of commands) {
     expect(Object.keys(optionsOf(command)).includes('reason'), command.name).toBe(
       command.changes === true,
@@ -105,7 +105,7 @@ test('any change may be given its reason; what only looks has none', async () =>
   expect(await run([])).toEqual({ status: 2, ...help });
 });
 
-test('the code of a link to a new password is not in the log', async () => {
+test('the log does not have the code of a link to a new password', async () => {
   await domain.user({ username: 'Forgetful' });
   const { answer } = await json('users', 'reset-link', 'forgetful', '--as', 'bo');
   const [entry] = await newest(1);
@@ -115,7 +115,7 @@ test('the code of a link to a new password is not in the log', async () => {
   expect(JSON.stringify(entry)).not.toContain(code);
 });
 
-test('without --as the system’s user is named; a name that is none is wrong usage', async () => {
+test('without --as the system’s user is logged; an invalid name is wrong usage', async () => {
   await run(['config', 'set', 'video.daily_limit', '20']);
   const { userInfo } = await import('node:os');
   expect((await newest(1))[0].who).toBe(userInfo().username.toLowerCase());
@@ -124,7 +124,7 @@ test('without --as the system’s user is named; a name that is none is wrong us
   });
 });
 
-test('a command that is refused changes nothing and leaves no entry', async () => {
+test('a refused command changes nothing and adds no entry', async () => {
   const before = await entries();
   expect((await run(['config', 'set', 'video.daily_limit', 'lots'])).status).toBe(1);
   expect((await run(['withdrawals', 'approve', '4711'])).status).toBe(1);
@@ -132,7 +132,7 @@ test('a command that is refused changes nothing and leaves no entry', async () =
   expect(await entries()).toBe(before);
 });
 
-test('log-ins that failed, first payout accounts and changed ones are in it', async () => {
+test('failed log-ins, first payout accounts and changed ones are logged', async () => {
   const { userInfo } = await checkIn(domain.context(), null, registerForm(1));
   const wrong = loginForm(1, { password: 'wrong' });
   await refusalOf(checkIn(domain.context(), null, wrong));
@@ -157,7 +157,7 @@ test('log-ins that failed, first payout accounts and changed ones are in it', as
   ]);
 });
 
-test('the log is shown of one action, or without one that hides the others', async () => {
+test('the log is filtered by an action, or without an action', async () => {
   const actions = async (...options: string[]) => {
     const { answer } = await json('audit', 'list', ...options);
     return new Set(answer.map(({ action }: { action: string }) => action));
@@ -169,14 +169,14 @@ test('the log is shown of one action, or without one that hides the others', asy
   expect(await actions('--without', 'login failed')).toEqual(others);
 });
 
-test('entries cannot be changed by the server itself', async () => {
+test('the server’s role cannot change entries', async () => {
   for (const change of ["update audit set who = 'x'", 'delete from audit', 'truncate audit']) {
     await expect(domain.pool.query(change)).rejects.toThrow('permission denied');
   }
 });
 
 const LIMIT = 5;
-test('who prepares it again later does not make the first one another', async () => {
+test('a second operator who prepares a withdrawal again does not replace the first', async () => {
   await domain.configure({
     'reward.download_app': '100',
     'withdraw.second_approval_above': String(LIMIT),
@@ -194,7 +194,7 @@ test('who prepares it again later does not make the first one another', async ()
   );
 });
 
-test('one operator who prepares and approves at the same moment pays nothing', async () => {
+test('one operator who prepares and approves concurrently pays nothing', async () => {
   const id = String(await requestWithdrawal(domain, await domain.user(), '50'));
   const runs = Array.from({ length: 12 }, (_, index) =>
     run(['withdrawals', index % 2 ? 'approve' : 'prepare', id, '--as', 'ann']),

@@ -6,7 +6,7 @@ import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
-/** Blocks by a file of these bytes, named as it is from the folder where the command is called. */
+/** Runs the command with a file of this content, named relative to the present folder. */
 async function blockFrom(content: string, ...words: string[]) {
   await writeFile(join(dataDir, 'ring.txt'), content);
   return run(['users', 'block', '--from', 'ring.txt', ...words], { INIT_CWD: dataDir });
@@ -15,7 +15,7 @@ async function blockFrom(content: string, ...words: string[]) {
 const blockedAt = async (name: string): Promise<string | null> =>
   (await json('users', 'show', name)).answer.blocked_at;
 
-test('users block --from: everybody in the file, each with an entry; sessions end', async () => {
+test('users block --from: blocks everybody in the file, each with an entry; sessions end', async () => {
   const first = await domain.user({ username: 'Ring_one' });
   const second = await domain.user({ username: 'Ring_two' });
   const before = await domain.user({ username: 'Before' });
@@ -48,7 +48,7 @@ test('users block --from: everybody in the file, each with an entry; sessions en
   );
 });
 
-test('users block --from: one name that is not found, and nobody is blocked', async () => {
+test('users block --from: with one unknown name nobody is blocked', async () => {
   await domain.user({ username: 'Innocent' });
   expect(await blockFrom('innocent\nnobody\n\nno one\n')).toEqual({
     status: 1,
@@ -67,7 +67,7 @@ test('users block --from: one name that is not found, and nobody is blocked', as
   ]);
 });
 
-test('users block --from: a file without names, no file, and a name beside it', async () => {
+test('users block --from: refuses a file without names, a missing file, and a name beside it', async () => {
   expect(await blockFrom(' \n\n')).toEqual({ status: 1, out: '', err: 'ring.txt: has no names' });
   expect(await run(['users', 'block', '--from', '/nowhere.txt'])).toMatchObject({
     status: 1,

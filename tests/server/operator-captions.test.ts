@@ -29,7 +29,7 @@ async function addClip() {
 const addressOf = (clip: { captions: { language: string; url: string }[] }, language: string) =>
   clip.captions.find((each) => each.language === language)?.url ?? '';
 
-test('videos add --captions: each file has an address by its content, and the list names it', async () => {
+test('videos add --captions: a file’s address is made from its content, and lists have the address', async () => {
   const { captions } = await addClip();
   const url = expect.stringMatching(/^\/media\/[0-9a-f]{24}\.vtt$/);
   expect(captions).toEqual([
@@ -42,7 +42,7 @@ test('videos add --captions: each file has an address by its content, and the li
   expect((await listed())[0]).not.toHaveProperty('captions');
 });
 
-test('times and words are stored, without styles, places, notes and markup', async () => {
+test('captions are stored with times and words, without styles, positions, notes and markup', async () => {
   const path = await file(
     'styled.vtt',
     `\ufeffWEBVTT a film\n\nSTYLE\n::cue { font-size: 900px }\n\nNOTE by Ann\n\n1\n${cue(
@@ -55,7 +55,7 @@ test('times and words are stored, without styles, places, notes and markup', asy
   );
 });
 
-test('a caption that lasts longer than its clip ends with it', async () => {
+test('a caption that lasts longer than its clip ends with the clip', async () => {
   const path = await file(
     'long.vtt',
     vtt('00:01.000 --> 24:00:00.000\nA\n', '00:02.000 --> 9999999:00:00.000\nB\n'),
@@ -66,7 +66,7 @@ test('a caption that lasts longer than its clip ends with it', async () => {
   );
 });
 
-test('a trial of a list refuses a caption that no clip is long enough for', async () => {
+test('a trial of a list refuses a caption after the longest possible clip', async () => {
   const path = await file('late.vtt', vtt('25:00:00.000 --> 26:00:00.000\nA\n'));
   const listed = await file('list.csv', `file,captions:en\n${CLIP},${path}\n`);
   const { out } = await withPath('', () =>
@@ -94,7 +94,7 @@ test.each([
   expect((await json('videos', 'list')).answer).toEqual([]);
 });
 
-test('an option that names no language, or no file, is not understood', async () => {
+test('an option without a known language, or without a file, is wrong usage', async () => {
   const add = (given: string) => refused('videos', 'add', CLIP, '--captions', given);
   expect(await add('words.vtt')).toContain('--captions must name a language and a file');
   expect(await add('en=')).toContain('not "en="');
@@ -102,7 +102,7 @@ test('an option that names no language, or no file, is not understood', async ()
   expect(await add('en=words.vtt')).toContain('words.vtt: there is no such file');
 });
 
-test('videos captions: adds, puts in another’s place, removes, and says what is gone', async () => {
+test('videos captions: adds, replaces and removes files, and names those that are gone', async () => {
   const clip = await addClip();
   const path = await file('new.vtt', vtt(cue('Look there')));
   const { answer } = await bare('videos', 'captions', '1', '--add', `en=${path}`);
@@ -120,7 +120,7 @@ test('videos captions: adds, puts in another’s place, removes, and says what i
   expect(before).toEqual(expect.arrayContaining([clip.captions, answer.captions]));
 });
 
-test('a file that another clip has stays, and goes with the last one that shows it', async () => {
+test('a file that another clip has stays until the last clip with it is disabled', async () => {
   const clip = await addClip();
   const rain = join(CLIPS, 'rain.mp4');
   const path = await file('same.vtt', vtt(cue('Look, a koi')));
@@ -131,14 +131,14 @@ test('a file that another clip has stays, and goes with the last one that shows 
   expect((await bare('videos', 'disable', '2')).answer.gone).toContain(url);
 });
 
-test('videos list --without-captions: those that are shown and have none', async () => {
+test('videos list --without-captions: lists enabled clips without captions', async () => {
   await addClip();
   await bare('videos', 'add', join(CLIPS, 'rain.mp4'));
   const { answer } = await json('videos', 'list', '--without-captions');
   expect(answer.map(({ id }: { id: number }) => id)).toEqual([2]);
 });
 
-test('an import takes captions by language, and a trial says what it would refuse', async () => {
+test('an import takes captions by language, and a trial reports those that it would refuse', async () => {
   const folder = join(dataDir, 'films');
   await mkdir(folder, { recursive: true });
   await copyFile(CLIP, join(folder, 'koi.mp4'));

@@ -6,7 +6,7 @@ setUpOperator();
 
 const DRY = ['database', 'distribute', '--dry-run'];
 
-test('database distribute tells each table by its keys, and what stands in the way', async () => {
+test('database distribute lists each table by its keys, with the obstacles', async () => {
   const { status, out } = await run([...DRY, '--json']);
   const { tables, functions } = JSON.parse(out) as DistributionPlan;
   const of = (place: string) =>
@@ -46,7 +46,7 @@ test('database distribute tells each table by its keys, and what stands in the w
   ]);
 });
 
-test('for people it is two tables and the statements', async () => {
+test('the output for people has two tables and the statements', async () => {
   const { out } = await run(DRY);
   expect(out).toMatch(/^person +withdrawal +withdrawal_payout_reference becomes a plain index$/m);
   expect(out).toMatch(/^person +account +account_email becomes a plain index; /m);
@@ -54,14 +54,14 @@ test('for people it is two tables and the statements', async () => {
   expect(out).toMatch(/^record_watch +where its person is$/m);
 });
 
-test('a table with a rule over all people waits for a table of that rule', async () => {
+test('a table with a unique rule over all people waits for the table that enforces it', async () => {
   await domain.pool.query('create table badge (user_id bigint primary key, name text unique)');
   const { out } = await run(DRY);
   await domain.pool.query('drop table badge');
   expect(out).toMatch(/^waits +badge +badge_name_key \(name\) needs a look-up table$/m);
 });
 
-test('a table that no key of a person begins is told to be looked up', async () => {
+test('a table without a key that begins with a person is listed as a look-up', async () => {
   await domain.pool.query('create table scrap (user_id bigint not null, at date primary key)');
   const { out } = await run(DRY);
   await domain.pool.query('drop table scrap');

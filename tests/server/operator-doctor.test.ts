@@ -22,7 +22,7 @@ async function backupsOf(hours: number): Promise<string> {
   return folder;
 }
 
-test('an installation in order has nothing that is bad, and status 0', async () => {
+test('a correct installation has no bad finding, and status 0', async () => {
   await domain.pool.query(
     `insert into setting (key, value) values ('support.contact', 'help@clips.example')
      on conflict (key) do update set value = excluded.value`,
@@ -36,7 +36,7 @@ test('an installation in order has nothing that is bad, and status 0', async () 
   const env = { PUBLIC_URL: address, DATA_KEY: 'ab'.repeat(32) };
   await run(['keys', 'rotate'], env);
   const { ok, verdicts } = await diagnose(env, '--backups', await backupsOf(3));
-  // other tests have no key
+  // most tests set no key
   await domain.pool.query('truncate data_key');
   expect(ok).toBe(true);
   const { ffmpeg, ...others } = verdicts;
@@ -67,25 +67,25 @@ test.each([
   ['clipurse_unnamed_proxies 0', 'good'],
   ['clipurse_unnamed_proxies 2', 'bad'],
   ['another program', 'unknown'],
-])('where the metrics say %s, the proxy is %s', async (text, verdict) => {
+])('with %s in the metrics, the proxy is %s', async (text, verdict) => {
   const { port } = new URL(await serve([200, `# HELP\n${text}\n`]));
   expect((await diagnose({ METRICS_PORT: port })).verdicts.proxy).toBe(verdict);
 });
 
-test('a server that has ended is bad, and its address is not asked', async () => {
+test('a server that has ended is bad, and its address is not requested', async () => {
   await serverAt('http://127.0.0.1:9', 2 ** 22 + 1);
   const { verdicts, says } = await diagnose();
   expect(verdicts.server).toBe('bad');
   expect(says.server).toBe(`the server of ${dataDir} does not run`);
 });
 
-test('a database that cannot be reached is one finding among the others', async () => {
+test('an unreachable database is one finding among the others', async () => {
   const { verdicts } = await diagnose({ DATABASE_URL: 'postgres://u:p@127.0.0.1:9/none' });
   expect(verdicts).toMatchObject({ database: 'bad', server: 'bad', disk: 'good' });
   expect(verdicts).not.toHaveProperty('clock');
 });
 
-test('an address without TLS, or whose certificate is of another name, is bad', async () => {
+test('an address without TLS, or with a certificate of another name, is bad', async () => {
   const plain = new URL(await serve(READY));
   const without = await diagnose({ PUBLIC_URL: `http://0.0.0.0:${plain.port}` });
   expect(without.verdicts).toMatchObject({ address: 'good', certificate: 'bad' });
@@ -95,7 +95,7 @@ test('an address without TLS, or whose certificate is of another name, is bad', 
   expect(foreign.says.certificate).toBe('browsers refuse it (ERR_TLS_CERT_ALTNAME_INVALID)');
 });
 
-test('the address is the one that the server has, though the command is told of none', async () => {
+test('the address is the server’s own, also if the command’s environment has none', async () => {
   await run(['config', 'set', 'debug.pages', 'true']);
   const place = { address: await serve(READY), database: nameDatabase(domain.url, dataDir) };
   const publicUrl = await serve(READY, true);
@@ -106,7 +106,7 @@ test('the address is the one that the server has, though the command is told of 
   await run(['config', 'set', 'debug.pages', 'false']);
 });
 
-test('what stops people or shows too much is said: rewards laid aside, late, paused payouts, debug pages', async () => {
+test('uncredited and late rewards are bad; paused payouts and debug pages are warnings', async () => {
   const { userId } = await domain.user();
   await domain.pool.query(
     `insert into outbox_dead (user_id, op, idempotency_key, amount, detail, created_at, failed_at, error)
@@ -127,7 +127,7 @@ test('what stops people or shows too much is said: rewards laid aside, late, pau
   expect(says.outbox).toMatch(/^1 rewards/);
 });
 
-test('a name that leads to another account than its own is bad', async () => {
+test('a name that leads to another account is bad', async () => {
   const { userId } = await domain.user();
   const leadTo = (to: bigint, from: bigint) =>
     domain.pool.query('update account_lookup set user_id = $1 where user_id = $2', [to, from]);
@@ -138,7 +138,7 @@ test('a name that leads to another account than its own is bad', async () => {
   expect(says['look-ups']).toMatch(/^3 names, .* lead to no account, and 3 to a wrong one$/);
 });
 
-/** Has Postgres refuse some statements, as it does when its disk is full. */
+/** Makes Postgres refuse these statements, as it does when its disk is full. */
 function fillDisk(statements: RegExp): void {
   const { query } = pg.Client.prototype;
   const refused = Object.assign(new Error('could not extend file'), { code: '53100' });
@@ -151,7 +151,7 @@ function fillDisk(statements: RegExp): void {
   stops.push(() => spy.mockRestore());
 }
 
-test('a database whose disk is full takes no writes, and a command says that it changed nothing', async () => {
+test('a full disk of the database is bad, and a command reports that it changed nothing', async () => {
   fillDisk(/create temporary table|insert into audit/);
   const { ok, says } = await diagnose();
   expect({ ok, writes: says.writes }).toEqual({
@@ -164,7 +164,7 @@ test('a database whose disk is full takes no writes, and a command says that it 
   });
 });
 
-test('an old backup, and none, are bad', async () => {
+test('an old backup, and a missing one, are bad', async () => {
   expect((await diagnose({}, '--backups', await backupsOf(40))).says.backup).toBe(
     'the newest is 40 h old',
   );
@@ -177,21 +177,21 @@ test('an old backup, and none, are bad', async () => {
   );
 });
 
-test('for people each finding is a line, with what to do under it', async () => {
+test('each finding is a line for people, with the next step below it', async () => {
   const { out } = await run(['doctor']);
   expect(out).toContain(
     'unknown  backup: nobody said where backups are\n         to do: doctor --backups DIR',
   );
 });
 
-test('mails that nobody sends are bad', async () => {
+test('mails that wait too long are bad', async () => {
   const asked = (lag: string) =>
     domain.pool.query(
       `insert into mail (kind, email_key, created_at, due_at, expires_at)
        values ('reset', $1::text, now(), now() - $1::text::interval, now())`,
       [lag],
     );
-  // what the tests before have left there waits for as long
+  // the rows of earlier tests would be late too
   await domain.pool.query('truncate outbox');
   await asked('1 minute');
   expect((await diagnose()).verdicts.queues).toBe('good');
@@ -200,14 +200,14 @@ test('mails that nobody sends are bad', async () => {
   await domain.pool.query('truncate mail');
 });
 
-/** A mail server that ends with its test. */
+/** A mail server that is closed after its test. */
 async function mailServerOfTest() {
   const server = await startMailServer();
   stops.push(() => void server.close());
   return server;
 }
 
-test('mail: a server that lets nobody in is bad, and what it says is not repeated', async () => {
+test('mail: a server that refuses the log-in is bad, and its words are not repeated', async () => {
   const mailServer = await mailServerOfTest();
   const MAIL_FROM = 'help@clips.example';
   const by = (SMTP_URL: string) => diagnose({ SMTP_URL, MAIL_FROM });
@@ -219,7 +219,7 @@ test('mail: a server that lets nobody in is bad, and what it says is not repeate
   expect((await by(mailServer.url)).says.mail).toMatch(/^the mail server could not be reached: /);
 });
 
-test('e-mails: a confirmed one that is asked for where no mail is sent is a warning', async () => {
+test('e-mails: requiring a confirmed e-mail on a server that sends no mails is a warning', async () => {
   const mailServer = await mailServerOfTest();
   const set = (value: string) => run(['config', 'set', 'withdraw.email_confirmed_required', value]);
   await set('true');

@@ -10,7 +10,7 @@ const BY = ['--as', 'bo', '--reason', 'A letter'];
 const entries = async () => (await json('audit', 'list', '--action', 'users export')).answer;
 
 test.each(['json', 'csv'])(
-  'who wrote whose data into a file is in the log of changes: %s',
+  'an export of personal data is logged with operator, person and file: %s',
   async (kind) => {
     const name = `dana_${kind}`;
     const { userId } = await domain.user({ username: name });
@@ -24,13 +24,13 @@ test.each(['json', 'csv'])(
       ...{ who: 'bo', reason: 'A letter' },
       what: { words: [name], user_id: Number(userId), out },
     });
-    // what is refused hands out nothing
+    // a refused export adds no entry
     expect((await run([...exporting(name, out), ...BY])).err).toContain('exists already');
     expect(await entries()).toEqual(written);
   },
 );
 
-test('a person is told that it was done, and neither by whom, why nor into which file', async () => {
+test('a person’s data has the export, but neither operator, reason nor file', async () => {
   await domain.user({ username: 'Fay' });
   await run([...exporting('fay', join(dataDir, 'fay-is-suspect.json')), ...BY]);
   const out = join(dataDir, 'again.json');

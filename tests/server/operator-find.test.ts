@@ -20,7 +20,7 @@ beforeAll(async () => {
   await domain.user({ username: 'worm_100%' });
 });
 
-/** The names that are found, each with what it was found by. */
+/** The names found, each with the kind of match. */
 async function found(text: string): Promise<[string, string][]> {
   const { answer } = await json('users', 'find', text);
   return answer.map((row: { username: string; found_by: string }) => [row.username, row.found_by]);
@@ -39,14 +39,14 @@ test.each([
   expect(await found(text)).toEqual([['Bücherwurm', by]]);
 });
 
-test('users find: an invite code, also within its link; a sign of a pattern is only itself', async () => {
+test('users find: finds an invite code, also in its link; wildcards have no meaning', async () => {
   expect(await found(code)).toEqual([['Bücherwurm', 'invite code']]);
   expect(await found(`https://clips.example/newuser?invite_code=${code.toLowerCase()}`)).toEqual([
     ['Bücherwurm', 'invite code'],
   ]);
   expect(await found('100%')).toEqual([['worm_100%', 'user name']]);
   expect(await found('b%r')).toEqual([]);
-  // an e-mail is found whole alone
+  // an e-mail is only found by its full address
   expect(await found('eader@')).toEqual([]);
   expect(await found('reader@stra')).toEqual([]);
   expect(await found('100\\')).toEqual([]);
@@ -54,7 +54,7 @@ test('users find: an invite code, also within its link; a sign of a pattern is o
   expect(await found('\u200b\u200b\u200b')).toEqual([]);
 });
 
-test('users find: prints a table, nobody, and how to ask again', async () => {
+test('users find: prints a table, an empty result, and the advice to search longer', async () => {
   const { status, out } = await run(['users', 'find', 'worm_1']);
   expect(status).toBe(0);
   expect(out.split('\n')).toEqual([
@@ -80,10 +80,10 @@ test.each([
   expect(await run(['users', 'find', ...words])).toEqual({ status: 2, out: '', err });
 });
 
-test('users find asks indexes alone', async () => {
+test('users find reads indexes only', async () => {
   const texts = await plansOf(domain.pool, (db) => findPeople(db, 'worm', 100));
   const plans = texts.flatMap((text) => text.split('\n'));
-  // methods are few
+  // there are few methods
   const whole = plans.filter(
     (line) => line.includes('Seq Scan') && !line.includes('payout_method'),
   );

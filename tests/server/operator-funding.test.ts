@@ -7,7 +7,7 @@ import { CLIP, domain, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
-test('funding: deposits add up, and show what is left', async () => {
+test('funding: deposits are added up, and the amount left is shown', async () => {
   await claimShareReward(domain.context(), await domain.user(), {});
   expect(await json('funding', 'deposit', '100', '--reason', 'May')).toEqual({
     status: 0,
@@ -31,7 +31,7 @@ test('funding: deposits add up, and show what is left', async () => {
   ]);
 });
 
-test('funding remove: takes back what was too much, down to nothing, and no more', async () => {
+test('funding remove: takes back an excess deposit, down to zero at most', async () => {
   const { answer } = await json('funding', 'show');
   const before = parseMoney(answer.deposited);
   await run(['funding', 'deposit', '1000', '--reason', 'a nought too many']);
@@ -69,12 +69,12 @@ test.each([
 
 test('an ad is added with its budget', async () => {
   const adding = ['ads', 'add', CLIP, '--title', 'Sea', '--target-url', 'https://sea.example'];
-  // no copies of the clip are asked for here: encoding them takes its time
+  // without ffmpeg, as encoding takes long
   const { answer } = await withPath('', () => json(...adding, '--budget', '12.5'));
   expect(answer).toMatchObject({ budget: '12.5000', spent: '0.0000' });
 });
 
-test('what an ad has spent is told without what its allotments still have', async () => {
+test('the amount that an ad has spent excludes unused allotments', async () => {
   const id = await addAd(domain, { title: 'Lake', budget: 5_000n, spent: 700n });
   await domain.pool.query('update ad_allotment set room = 200 where ad_id = $1 and slot = 3', [id]);
   const expected = { title: 'Lake', budget: '0.5000', spent: '0.0500' };

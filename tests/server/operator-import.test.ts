@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 beforeEach(() => domain.pool.query('truncate video restart identity'));
 
-/** As typed above the folder of the films, on a machine without ffmpeg. */
+/** Runs the command above the folder of the films, on a machine without ffmpeg. */
 const importFrom = (...words: string[]) =>
   withPath('', () => run(['videos', 'import', ...words], { INIT_CWD: dataDir }));
 const list = (lines: string[]) => writeFile(join(folder, 'list.csv'), lines.join('\r\n'));
 const videos = async () => (await json('videos', 'list')).answer;
 
-test('a list: each line is a clip with what it says, and a line that is refused is named', async () => {
+test('a list: each line is added as a clip with its values, and refused lines are named', async () => {
   await list([
     'file;title;title:de;reward;watch_seconds;poster;pin',
     'koi.mp4;Koi;Karpfen;0.2;5;koi.webp;yes',
@@ -58,7 +58,7 @@ test('a list: each line is a clip with what it says, and a line that is refused 
   expect(answer).toHaveLength(2);
 });
 
-test('a list says whom each clip is for and when, and the command whom those that do not', async () => {
+test('a list may set each clip’s audience and schedule, the command those of the other lines', async () => {
   await list([
     'file,source address,language,countries,until',
     'koi.mp4,https://ann.example/koi,PT-pt,"PT, AO",',
@@ -96,14 +96,14 @@ test('a list says whom each clip is for and when, and the command whom those tha
   }
 });
 
-test('a language is read in any case, and written as the app writes it', async () => {
+test('a language is accepted in upper or lower case, and stored as the app writes it', async () => {
   await list(['file,Title:PT-pt,author:pt_PT,title: de', 'koi.mp4,Carpa,Ana,Karpfen']);
   expect((await importFrom('films/list.csv')).status).toBe(0);
   const [{ texts }] = await videos();
   expect(texts).toEqual({ title: { 'pt-PT': 'Carpa', de: 'Karpfen' }, author: { 'pt-PT': 'Ana' } });
 });
 
-test('an author by language is for the lines that name none', async () => {
+test('an author by language is used for lines without an author', async () => {
   await list(['file,author', 'koi.mp4,Bo', 'rain.mp4,']);
   await importFrom('films/list.csv', '--author', 'Ann', '--author', 'de=Anna');
   expect(await videos()).toMatchObject([
@@ -112,7 +112,7 @@ test('an author by language is for the lines that name none', async () => {
   ]);
 });
 
-test('a folder: each film is a clip, the picture of its name its poster, and nothing else is taken', async () => {
+test('a folder: each film is a clip, a picture of the same name its poster; other files are ignored', async () => {
   const { status, out } = await importFrom('films', '--reward', '0.3');
   expect(status).toBe(1);
   expect(out).not.toContain('notes.txt');
@@ -122,10 +122,10 @@ test('a folder: each film is a clip, the picture of its name its poster, and not
   expect(koi.poster).toMatch(/\.webp$/);
 });
 
-test('called again it passes by what is there, also what was disabled or is there from before', async () => {
+test('a second import skips existing clips, also disabled ones and ones of earlier versions', async () => {
   await list(['file', 'koi.mp4', 'rain.mp4']);
   await withPath('', () => run(['videos', 'add', join(folder, 'koi.mp4')]));
-  // a row as an older server left it
+  // a row of an older server
   await domain.pool.query('update video set made_from = null');
   expect((await importFrom('films/list.csv')).status).toBe(0);
   await run(['videos', 'disable', '2']);
@@ -141,7 +141,7 @@ test('called again it passes by what is there, also what was disabled or is ther
   ]);
 });
 
-test('--dry-run looks at each clip, adds none, and writes down nothing', async () => {
+test('--dry-run checks each clip, adds none, and logs nothing', async () => {
   await list(['file,reward', 'koi.mp4,0.2', 'broken.mp4,', 'none.mp4,', 'rain.mp4,much']);
   const entries = async () => (await json('audit', 'list', '--limit', '100000')).answer.length;
   const before = await entries();
@@ -155,7 +155,7 @@ test('--dry-run looks at each clip, adds none, and writes down nothing', async (
   expect(await entries()).toBe(before);
 });
 
-test('--dry-run says of a film that another line has that it would not be added twice', async () => {
+test('--dry-run reports a film that appears twice in the list', async () => {
   await copyFile(join(folder, 'koi.mp4'), join(folder, 'same.mp4'));
   await list(['file', 'koi.mp4', 'same.mp4', 'koi.mp4', 'rain.mp4']);
   const notesOf = async () => {
@@ -165,11 +165,11 @@ test('--dry-run says of a film that another line has that it would not be added 
   const twice = 'is there already, by a line before';
   const notes = ['would be added', twice, twice, 'would be added'];
   expect(await notesOf()).toEqual(notes);
-  // a trial knows nothing of the one before
+  // a trial stores nothing, so the next one has the same notes
   expect(await notesOf()).toEqual(notes);
 });
 
-test('--dry-run refuses what the import would refuse: a poster, and seconds that nobody can watch', async () => {
+test('--dry-run refuses what the import refuses: a poster, and a watch time above the duration', async () => {
   await list([
     'file,watch-seconds,poster',
     'koi.mp4,,notes.txt',
@@ -195,7 +195,7 @@ test.each([
   [['title', 'Koi'], 'the first line must name the columns: file'],
   [['file,title', '"koi.mp4,Koi'], 'line 2: a quote is not closed'],
   [['file'], 'names no clip'],
-])('a list that is wrong is refused before anything is added: %j', async (lines, why) => {
+])('a faulty list is refused before anything is added: %j', async (lines, why) => {
   await list(lines);
   const { status, err } = await importFrom('films/list.csv');
   expect(status).toBeGreaterThan(0);
@@ -203,14 +203,14 @@ test.each([
   expect(await videos()).toEqual([]);
 });
 
-test('a list that is not there is named', async () => {
+test('a missing list is named', async () => {
   expect(await importFrom('none.csv')).toMatchObject({
     status: 1,
     err: 'none.csv: there is no such file',
   });
 });
 
-test('another film under a known name is another clip, and the same film under another name is known', async () => {
+test('a clip is recognized by its film, not by its file name', async () => {
   await list(['file,,', 'koi.mp4,,']);
   await importFrom('films/list.csv');
   await copyFile(join(folder, 'koi.mp4'), join(folder, 'carp.mp4'));
@@ -219,7 +219,7 @@ test('another film under a known name is another clip, and the same film under a
   expect((await videos()).map(({ title }: { title: string }) => title)).toEqual(['koi', 'rain']);
 });
 
-test('two imports at once add each film once, and keep the files of those that they add', async () => {
+test('concurrent imports add each film once, and keep the files of the films that they add', async () => {
   const names = ['koi.mp4', 'rain.mp4'];
   await list(['file', ...names]);
   const words = ['videos', 'import', 'films/list.csv', '--json'];

@@ -8,7 +8,7 @@ setUpPreviews();
 
 const { done, asked } = operatorOf(() => server);
 
-test('a page begins with the clip in its reader’s language, and so does the preview of a link', async () => {
+test('a page has its first clip, and a link’s preview, in the reader’s language', async () => {
   const id = await server.domain.video({ title: 'Koi' });
   await done('videos', 'edit', String(id), '--title', 'ar=كوي');
   const page = async (path: string, language: string) =>
@@ -28,7 +28,7 @@ test('a page begins with the clip in its reader’s language, and so does the pr
   );
 });
 
-test('the product’s name may be another one by language, in pages and for the installed app', async () => {
+test('the product’s name may differ by language, in pages and for the installed app', async () => {
   await done('config', 'set', 'product.name', 'ar=كليبرس');
   const read = async (path: string, language: string) =>
     (await getFile(server.url + path, { 'accept-language': language })).text;
@@ -44,7 +44,7 @@ test('the product’s name may be another one by language, in pages and for the 
   await done('config', 'set', 'product.name', 'ar=');
 });
 
-test('the words of an invitation are in the language of the friend, on the page and in its preview', async () => {
+test('an invitation’s slogan is in the friend’s language, on the page and in its preview', async () => {
   await server.domain.video();
   const { userId } = await server.domain.user();
   const invite_code = 'ABCDEFGH';

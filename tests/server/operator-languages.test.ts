@@ -18,7 +18,7 @@ const titles = async (...languages: string[]) => {
   return lists.map(({ list }) => list[0].title);
 };
 
-test('a clip is added with a title for everybody, and others by language', async () => {
+test('a clip is added with a title for all languages, and titles by language', async () => {
   const ffmpeg = await fakeFfmpeg();
   const out = await withPath(ffmpeg.folder, () =>
     done('videos', 'add', CLIP, '--title', 'Koi', '--title', 'de=Kois', '--title', 'pt-PT=Carpas'),
@@ -44,13 +44,13 @@ test('a clip is added with a title for everybody, and others by language', async
   });
 });
 
-test('Portugal’s readers have Brazil’s words where there are none of their own', async () => {
+test('readers in Portugal get Brazil’s text if there is none of their own', async () => {
   const id = String(await server.domain.video({ title: 'Koi' }));
   await done('videos', 'edit', id, '--title', 'pt=Carpa');
   expect(await titles('pt-PT', 'pt', 'es')).toEqual(['Carpa', 'Carpa', 'Koi']);
 });
 
-test('one language is changed or taken away, and the others stay; the log has what was', async () => {
+test('one language is changed or removed, the others stay, and the log has the texts before', async () => {
   const id = String(await server.domain.video({ title: 'Koi' }));
   await done('videos', 'edit', id, '--title', 'de=Kois', '--title', 'fr=Carpes');
   await done('videos', 'edit', id, '--title', 'de=Karpfen', '--author', 'ja=作者');
@@ -71,7 +71,7 @@ test('one language is changed or taken away, and the others stay; the log has wh
   expect(none.texts).toEqual({});
 });
 
-test('what was earned by a clip is listed under its title in the language of who asks', async () => {
+test('a reward for a clip is listed with the clip’s title in the reader’s language', async () => {
   const id = await server.domain.video({ title: 'Koi' });
   await done('videos', 'edit', String(id), '--title', 'de=Kois');
   const { client } = await server.user();
@@ -83,7 +83,7 @@ test('what was earned by a clip is listed under its title in the language of who
   expect([await detail('de'), await detail('fr')]).toEqual(['Kois', 'Koi']);
 });
 
-test('the language that somebody has chosen counts before the browser’s, and a page’s own', async () => {
+test('the language that a member has chosen precedes the page’s, and that precedes the browser’s', async () => {
   const id = String(await server.domain.video({ title: 'Koi' }));
   await done('videos', 'edit', id, '--title', 'de=Kois', '--title', 'ar=كوي');
   const { user } = server;
@@ -123,7 +123,7 @@ test('advertisements, methods and settings have texts by language too', async ()
   const method = ['methods', 'add', 'bank', '--account-type', 'username', '--countries', 'DE'];
   const rule = ['--account-pattern', '^[a-z]+$', '--name', 'Bank', '--account-hint', 'name'];
   await done(...method, ...rule, '--name', 'de=Bankkonto', '--account-hint', 'de=benutzer');
-  // what is not said again stays
+  // texts that are not given stay
   const out = await done(...method, ...rule, '--name', 'fr=Banque');
   expect(out).toContain('name de: Bankkonto\nname fr: Banque\naccount_hint de: benutzer\n');
   const { client } = await server.user();
@@ -148,7 +148,7 @@ test('advertisements, methods and settings have texts by language too', async ()
   });
 });
 
-test('a file of methods has their texts by language; without them those that there are stay', async () => {
+test('a file of methods has texts by language; without them the present ones stay', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-methods-'));
   const method = {
     ...{ method: 'wise', name: 'Wise', account_type: 'email', countries: ['DE'] },
@@ -179,7 +179,7 @@ test('a file of methods has their texts by language; without them those that the
   }
 });
 
-test('what cannot be meant is refused, and nothing is changed', async () => {
+test('an ambiguous or invalid text is refused, and nothing is changed', async () => {
   const id = String(await server.domain.video({ title: 'Koi' }));
   const refused = async (...argv: string[]) => {
     const { status, err } = await operate(...argv);
@@ -208,6 +208,6 @@ test('what cannot be meant is refused, and nothing is changed', async () => {
     await done('videos', 'edit', id, '--title', text);
     expect(await titles('de')).toEqual([text]);
   }
-  // one that has one text for all takes every text as it is
+  // a setting without languages takes every text literally
   expect(await done('config', 'set', 'payout.debtor_name', 'de=Clips')).toContain('= de=Clips');
 });

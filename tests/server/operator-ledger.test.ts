@@ -4,7 +4,7 @@ import { domain, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
-test('ledger correct: gives and takes, and what is owed shows', async () => {
+test('ledger correct: gives and takes amounts, and shows the debt', async () => {
   const user = await domain.user({ username: 'Amira' });
   await claimShareReward(domain.context(), user, {});
   expect(await json('ledger', 'correct', 'amira', '-0.08', '--reason', 'A mistake')).toEqual({
@@ -28,7 +28,7 @@ test('ledger correct: gives and takes, and what is owed shows', async () => {
   });
 });
 
-test('ledger verify --of: reads one user alone, and says what differs there', async () => {
+test('ledger verify --of: reads one user only, and names the user’s differences', async () => {
   const [dara, enzo] = [await domain.user({ username: 'Dara' }), await domain.user()];
   await claimShareReward(domain.context(), dara, {});
   await claimShareReward(domain.context(), enzo, {});
@@ -72,7 +72,7 @@ test.each([
   });
 });
 
-test('a correction that the funds do not cover is refused', async () => {
+test('a correction beyond the funds is refused', async () => {
   await domain.user({ username: 'Bela' });
   await run(['config', 'set', 'funding.enforce', 'true']);
   expect(await run(['ledger', 'correct', 'bela', '5', '--reason', 'x'])).toEqual({

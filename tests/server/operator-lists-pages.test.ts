@@ -4,7 +4,7 @@ import { addRows, lists, rowsOfList } from './operator-lists.support.ts';
 
 setUpOperator();
 
-/** The ids of a list, page by page, by the keys that each page tells. */
+/** The ids of a list, page by page, by the key of each page. */
 async function walk(...argv: string[]): Promise<number[]> {
   const ids: number[] = [];
   for (let after: string[] = ['--sum']; ; ) {
@@ -15,8 +15,8 @@ async function walk(...argv: string[]): Promise<number[]> {
   }
 }
 
-test('a page has 100 rows, each row is on one page, and the answer says that there is more', async () => {
-  // three have one moment, and a page ends among them
+test('a page has 100 rows, no row is on two pages, and the answer says whether there are more', async () => {
+  // three rows have the same moment, and a page ends among them
   const momentOf = (at: number) => new Date(Date.UTC(2030, 0, 1) + Math.floor(at / 3));
   await addRows(Array.from({ length: 201 }, (_, at) => momentOf(at).toISOString()));
   for (const [name] of lists) {
@@ -42,7 +42,7 @@ test('a page has 100 rows, each row is on one page, and the answer says that the
   expect(answer).toHaveLength(100);
 });
 
-test('a list of all days goes on by its keys, each row once and in its order', async () => {
+test('a list of all days continues by its keys, each row once and in order', async () => {
   for (const [name] of lists) {
     const words = name.split(' ');
     const numbered = [];

@@ -6,7 +6,7 @@ setUpOperator();
 
 const DECIDED = 2_000;
 
-test('a list of what waits reads what waits, however much was decided before', async () => {
+test('a list of pending rows does not read the decided rows', async () => {
   await domain.pool.query(
     `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
        account_type, recipient_name, account, status, step, previous_step, step_number, settled_at, created_at)

@@ -3,7 +3,7 @@ import { commands } from '../../server/operator/commands.ts';
 import { domain } from './operator.setup.ts';
 import { rowsRead } from './rows-read.ts';
 
-/** Adds one row a moment to every table that is listed, each of 1.0000 where it has an amount. */
+/** Adds one row per moment to every listed table, with 1.0000 as amount if it has one. */
 export async function addRows(times: readonly string[]): Promise<void> {
   for (const at of times) {
     const { userId } = await domain.user();
@@ -49,7 +49,7 @@ export async function addRows(times: readonly string[]): Promise<void> {
   }
 }
 
-/** Each list that has a time, the file's cell that would be a formula, and whether it has a sum. */
+/** Each list with a time, its column with a formula, and whether it has a sum. */
 export const lists = [
   ['withdrawals list', 'recipient_name', true],
   ['payouts list', 'who', true],

@@ -9,7 +9,7 @@ import { plansOf } from './plans.ts';
 
 setUpOperator();
 
-/** The moments on both sides of March 2026, of UTC. */
+/** The moments before and after both ends of March 2026 in UTC. */
 const TIMES = [
   '2026-02-28T23:59:59.999999Z',
   '2026-03-01T00:00:00Z',
@@ -20,7 +20,7 @@ const TIMES = [
 beforeAll(() => addRows(TIMES));
 
 test.each(lists)(
-  '%s: --from and --to are whole days of UTC, --sum adds them up',
+  '%s: --from and --to are whole days of UTC, and --sum adds up their rows',
   async (name, _, hasSum) => {
     const march = [...name.split(' '), '--from', '2026-03-01', '--to', '2026-03-31'];
     expect((await json(...march)).answer).toHaveLength(2);
@@ -40,7 +40,7 @@ test.each(lists)(
 );
 
 test.each(lists)(
-  '%s --csv: a cell that a spreadsheet would compute has an apostrophe',
+  '%s --csv: a cell that a spreadsheet would take as a formula begins with an apostrophe',
   async (name, column) => {
     const csv = `${name.replace(' ', '-')}.csv`;
     const argv = [...name.split(' '), '--from', '2026-03-01', '--to', '2026-03-31', '--csv', csv];
@@ -64,7 +64,7 @@ test.each(lists)(
   },
 );
 
-test.each(lists)('%s: bad values get one line and status 2', async (name) => {
+test.each(lists)('%s: bad values are refused in one line, with status 2', async (name) => {
   for (const [option, value, why] of [
     ['from', '2026-02-30', '--from must be a day such as 2026-03-31, not "2026-02-30"'],
     ['to', 'today', '--to must be a day such as 2026-03-31, not "today"'],
@@ -100,7 +100,7 @@ test.each(lists)('%s: bad values get one line and status 2', async (name) => {
   });
 });
 
-test('a list of some days is sorted by time', async () => {
+test('a list with a range of days is sorted by time', async () => {
   await addRows(['2031-01-02T00:00:00Z', '2031-01-01T00:00:00Z']);
   for (const [name] of lists) {
     const { answer } = await json(...name.split(' '), '--from', '2031-01-01', '--to', '2031-01-02');
@@ -122,7 +122,7 @@ test.each([
   ['reports list', 'report_created_at'],
   ['objections list', 'objection_created_at'],
   ['ads list', 'ad_created_at'],
-])('%s finds the rows of some days by the index %s', async (name, index) => {
+])('%s reads a range of days by the index %s', async (name, index) => {
   const list = commands.find((command) => command.name === name);
   const values = { from: '2026-03-01', to: '2026-03-31', sum: 'true' };
   const plans = await plansOf(domain.pool, async (db) => {

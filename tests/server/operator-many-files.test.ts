@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 beforeEach(() => domain.pool.query('truncate video restart identity'));
 
-/** As typed in the folder of the clips, on a machine without ffmpeg. */
+/** Runs the command in the folder of the clips, on a machine without ffmpeg. */
 const add = (...words: string[]) =>
   withPath('', () => run(['videos', 'add', ...words], { INIT_CWD: dataDir }));
 
 const titles = async () =>
   (await json('videos', 'list')).answer.map(({ title }: { title: string }) => title);
 
-test('videos add FILE FILE: each is added under its name, with an entry of its own', async () => {
+test('videos add FILE FILE: each file is added under its name, with an entry of its own', async () => {
   const { status, out, err } = await add('koi.mp4', 'rain.mp4', '--reward', '0.2');
   expect([status, err]).toEqual([0, '']);
   expect(out.split('\n')).toEqual([
@@ -40,7 +40,7 @@ test('videos add FILE FILE: each is added under its name, with an entry of its o
   ]);
 });
 
-test('a file that is refused is named with its reason, the others are added, and the status is 1', async () => {
+test('a refused file is named with its reason, the others are added, and the status is 1', async () => {
   const { status, out, err } = await add(
     'broken.mp4',
     'koi.mp4',
@@ -67,12 +67,12 @@ test('a file that is refused is named with its reason, the others are added, and
   });
 });
 
-test('one file: its answer is as before, and its title is its name', async () => {
+test('one file: the answer is a single clip, and its title is the file’s name', async () => {
   const { out, status } = await add('koi.mp4', '--json');
   expect([status, JSON.parse(out)]).toEqual([0, expect.objectContaining({ title: 'koi' })]);
 });
 
-test.each(['title', 'poster'])('--%s is of one file', async (option) => {
+test.each(['title', 'poster'])('--%s takes one file only', async (option) => {
   expect(await add('koi.mp4', 'rain.mp4', `--${option}`, 'x')).toMatchObject({
     status: 2,
     out: '',
@@ -81,13 +81,13 @@ test.each(['title', 'poster'])('--%s is of one file', async (option) => {
   expect(await titles()).toEqual([]);
 });
 
-test('the help says what is converted and what it takes', async () => {
+test('the help describes the conversion and its time', async () => {
   const { out } = await run(['videos', 'add', '--help']);
   expect(out).toMatch(/ffmpeg converts other films .* several times as long as a clip lasts/);
   expect(out).toContain('FILE|URL… [--title T]');
 });
 
-test('broken off at the first file: those that were not begun are named', async () => {
+test('broken off at the first file: the files that were not begun are named', async () => {
   const tools = join(dataDir, 'tools');
   await mkdir(tools);
   await writeFile(join(tools, 'ffmpeg'), '#!/bin/sh\nkill -INT $PPID\nexit 1\n');

@@ -22,7 +22,7 @@ exit 1
   expect(refused).toMatchObject({ status: 1, err: `${CLIP} is damaged: its index cannot be read` });
   const [bytes, memory, core, folder, words] = (await readFile(log, 'utf8')).split('\n');
   expect({ bytes, memory, core, words }).toEqual({
-    // blocks of 512 bytes, and KiB
+    // in blocks of 512 bytes, and in KiB
     ...{ bytes: '409600', memory: process.platform === 'linux' ? '8388608' : memory, core: '0' },
     words:
       '-v error -of json -show_streams -show_format ' +

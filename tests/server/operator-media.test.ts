@@ -12,7 +12,7 @@ setUpOperator();
 
 const RAIN = join(CLIPS, 'rain.mp4');
 const PATH = process.env.PATH;
-// what ffmpeg does is asked for where it is meant: encoding takes its time
+// only one test needs ffmpeg: encoding takes long
 beforeEach(() => {
   process.env.PATH = '';
 });
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const media = () => readdir(join(dataDir, 'media')).catch(() => [] as string[]);
 
-test('videos add: checks, copies and lists a clip; the same clip is refused', async () => {
+test('videos add: checks, copies and lists a clip; a second copy is refused', async () => {
   const add = ['videos', 'add', CLIP, '--title', 'Koi', '--reward', '0.2', '--watch-seconds', '12'];
   const { answer } = await json(...add, '--poster', join(CLIPS, 'koi.webp'));
   expect(answer).toEqual({
@@ -35,7 +35,7 @@ test('videos add: checks, copies and lists a clip; the same clip is refused', as
     width: 540,
     height: 960,
     duration_ms: 12_000,
-    // all of it, to the millisecond
+    // the whole clip, to the millisecond
     watch_seconds: 12,
     reward: '0.2000',
     enabled: true,
@@ -69,12 +69,12 @@ test('videos add: checks, copies and lists a clip; the same clip is refused', as
   });
 });
 
-test('a relative path means where the operator stands, not where npm runs', async () => {
+test('a relative path starts at the operator’s folder, not at npm’s', async () => {
   const add = ['videos', 'add', 'aurora.mp4', '--title', 'Aurora', '--poster', 'aurora.webp'];
   expect(await run(add, { INIT_CWD: CLIPS })).toMatchObject({ status: 0, err: '' });
 });
 
-test('a file that cannot become a clip is refused, and nothing is left half added', async () => {
+test('a file that cannot become a clip is refused, and leaves no files', async () => {
   const before = await media();
   const garbage = join(dataDir, 'garbage.mp4');
   await writeFile(garbage, 'this is no film');
@@ -96,7 +96,7 @@ test('a file that cannot become a clip is refused, and nothing is left half adde
   expect(await media()).toEqual(before);
 });
 
-test('without ffmpeg a clip needs no poster, and one that browsers cannot play is refused', async () => {
+test('without ffmpeg a clip needs no poster, and an unplayable clip is refused', async () => {
   const half = join(dataDir, 'half.mp4');
   await copyFile(join(CLIPS, 'planet.mp4'), half);
   await truncate(half, 200_000);
@@ -109,7 +109,7 @@ test('without ffmpeg a clip needs no poster, and one that browsers cannot play i
   expect(poster.toString('latin1', 8, 12)).toBe('WEBP');
 });
 
-test('who names no author signs with the product’s name', async () => {
+test('without an author the product’s name is stored', async () => {
   await json('config', 'set', 'product.name', 'Shorties');
   const clip = (await json('videos', 'add', join(CLIPS, 'lanterns.mp4'))).answer;
   const target = ['--title', 'Rain', '--target-url', 'https://example.com/'];
@@ -123,7 +123,7 @@ test.each([
   ['nothing.png', '', null],
   ['a picture.gif', '\x89PNG\r\n\x1a\nIHDR', '.png'],
   ['photo', '\xff\xd8\xff\xe0JFIF', '.jpg'],
-])('a poster is what it begins with: %s', async (name, content, extension) => {
+])('a poster’s type is decided by its first bytes: %s', async (name, content, extension) => {
   const poster = join(dataDir, name);
   await writeFile(poster, content, 'latin1');
   const before = await media();
@@ -163,7 +163,7 @@ test.runIf(await hasFfmpeg())('with ffmpeg other films become clips, with a post
   );
 });
 
-test('ads add: the terms of an ad, its countries, and the list', async () => {
+test('ads add: stores the terms of an ad and its countries, and the list has them', async () => {
   const { answer } = await json(
     ...['ads', 'add', join(CLIPS, 'ocean.mp4'), '--title', 'Sea', '--target-url'],
     ...['https://example.com/sea', '--countries', 'IN,BR', '--cta', 'Go', '--click-reward', '0.3'],
@@ -183,7 +183,7 @@ test('ads add: the terms of an ad, its countries, and the list', async () => {
   expect((await json('ads', 'list')).answer.at(-1)).toMatchObject({ id: answer.id });
 });
 
-/** A server of one file: it answers byte ranges, answers the whole file, or refuses every range. */
+/** A server of one file: it answers byte ranges, ignores them, or refuses them. */
 async function serve(
   behaviour: 'ranges' | 'whole' | 'refused',
 ): Promise<{ server: Server; url: string }> {
@@ -206,7 +206,7 @@ async function serve(
   return { server, url: `https://127.0.0.1:${address.port}/dahlia.mp4` };
 }
 
-test('a clip may live on another server that answers byte ranges', async () => {
+test('a clip may be on another server that answers byte ranges', async () => {
   const good = await serve('ranges');
   const poster = 'https://cdn.example/dahlia.webp';
   const add = (url: string) => ['videos', 'add', url, '--title', 'Dahlia', '--poster', poster];
@@ -233,7 +233,7 @@ test.each([
   ['http://cdn.example/dahlia.mp4', []],
   ['https://', []],
   [CLIP, ['--poster', 'http://cdn.example/dahlia.webp']],
-])('%s %j is refused: no browser loads it into the app', async (media, poster) => {
+])('%s %j is refused: browsers do not load it into the app', async (media, poster) => {
   expect(await run(['videos', 'add', media, '--title', 'Dahlia', ...poster])).toMatchObject({
     status: 2,
     err: `${poster[1] ?? media} must be an address that begins with https: the app loads no other`,

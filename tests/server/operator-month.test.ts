@@ -12,7 +12,7 @@ setUpOperator();
 const sum = (entries: readonly Entry[], keep: (entry: Entry) => boolean) =>
   formatMoney(entries.filter(keep).reduce((all, { amount }) => all + amount, 0n));
 
-/** What is left on an account after some entries. */
+/** The balance of an account after these entries. */
 const left = (entries: readonly Entry[], account: string) =>
   entries.reduce(
     (all, { debit, credit, amount }) =>
@@ -37,7 +37,7 @@ const by = (
   return Object.fromEntries(names.map((key) => [key, sum(kept, (entry) => entry[name] === key)]));
 };
 
-/** March 2026, added up entry by entry by the text of their times. */
+/** The expected report of March 2026, from the entries' times as text. */
 function expectedMarch(entries: readonly Entry[]) {
   const monthOf = ({ created_at }: Entry) => created_at.toISOString().slice(0, 7);
   const month = entries.filter((entry) => monthOf(entry) === '2026-03');
@@ -58,7 +58,7 @@ function expectedMarch(entries: readonly Entry[]) {
   };
 }
 
-test('money report is equal to the sum over all entries, to the last unit', async () => {
+test('money report equals the sum over all entries, exactly', async () => {
   const at = Date.parse('2026-03-10T00:00:00Z');
   const one = { op: 'video', method: 'bank', amount: 5n, at } as const;
   await addPerson((['earn', 'ask', 'pay', 'return'] as const).map((does) => ({ ...one, does })));
@@ -82,7 +82,7 @@ test('money report is equal to the sum over all entries, to the last unit', asyn
   );
 });
 
-test('money report: the first moment of a month of UTC is its own, the last one before is not', async () => {
+test('money report: a month begins with its first moment in UTC, and ends before the next month’s', async () => {
   const enter = (at: string, key: string) =>
     domain.pool.query(
       `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
@@ -107,7 +107,7 @@ test('money report: the first moment of a month of UTC is its own, the last one 
   expect(out).toMatch(/^earned +clip watched +0\.0001$/m);
 });
 
-test('money report names what is on its way, and what nothing explains', async () => {
+test('money report names pending rewards, and the unexplained difference', async () => {
   const { answer: before } = await json('money', 'report', '--month', '2026-03');
   await domain.pool.query(
     `insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
@@ -147,19 +147,19 @@ test('money report names what is on its way, and what nothing explains', async (
   );
 });
 
-test('money report of the month that runs closes with what ledger verify adds up', async () => {
+test('money report of the present month closes with the sums of ledger verify', async () => {
   const { answer: verified } = await json('ledger', 'verify');
   const monthNow = () => new Date().toISOString().slice(0, 7);
   const month = monthNow();
   const { answer } = await json('money', 'report', '--month', month);
   const { available, held, debts } = verified;
-  // it may have ended meanwhile
+  // the month may have ended meanwhile
   if (month === monthNow()) expect(answer.over).toBe(false);
   expect(answer.closing).toMatchObject({ available, held, owed_by_people: debts });
   expect(answer.promised_now.of_it_paid_out).toBe(verified.payouts);
 });
 
-test('money report of a month before the first entry is all zero', async () => {
+test('money report of a month before the first entry is zero', async () => {
   const { status, answer } = await json('money', 'report', '--month', '2001-01');
   const none = '0.0000';
   const balance = { owed: none, available: none, held: none, owed_by_people: none };

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { operatorName } from '../../server/operator/command-line.ts';
 
-test('who says no name has that of the system, or its number where that has none', () => {
+test('an operator without --as has the system’s user name, else the user’s number', () => {
   const userInfo = vi.spyOn(os, 'userInfo');
   onTestFinished(() => userInfo.mockRestore());
   userInfo.mockReturnValue({ ...os.userInfo(), username: 'Bo ' });

@@ -17,7 +17,7 @@ const add = (name: string) => ['videos', 'add', film(name), '--title', name];
 const media = () => readdir(join(dataDir, 'media')).catch(() => [] as string[]);
 const stored = (url: string) => join(dataDir, url);
 
-/** What ffprobe tells of the picture of a published file. */
+/** The properties of a published file's picture, by ffprobe. */
 async function look(url: string, ...entries: string[]): Promise<Record<string, unknown>> {
   const args = ['-v', 'error', '-of', 'json', '-select_streams', 'v:0', '-count_frames'];
   const asked = ['-show_entries', `stream=${entries.join()}`, stored(url)];
@@ -25,12 +25,12 @@ async function look(url: string, ...entries: string[]): Promise<Record<string, u
   return JSON.parse(stdout).streams[0];
 }
 
-/** Without these no smaller copies are tried; what a film is converted with is there all the same. */
+/** Without these encoders no smaller copies are tried; the film itself is still converted. */
 const ENCODERS = "'libx264\\|libsvtav1\\|libaom-av1'";
 
 const PIXELS = 'sample_aspect_ratio';
 
-/** How bright the first frame of a film is: on the whole, and what its brightest tenth begins at. */
+/** Brightness of a film's first frame: its mean, and the threshold of its brightest tenth. */
 async function lightOf(path: string): Promise<{ mean: number; bright: number }> {
   const filters = 'format=yuv420p,signalstats,metadata=print:file=-';
   const args = ['-v', 'error', '-i', path, '-frames:v', '1', '-vf', filters, '-f', 'null', '-'];
@@ -70,7 +70,7 @@ real.each([
   expect(await media()).toEqual(before);
 });
 
-real('what is too long is refused before a film is opened by an encoder', async () => {
+real('a film that is too long is refused before ffmpeg opens it', async () => {
   const { result, starts } = await withWatchedFfmpeg(() => run(add('long.mp4')));
   expect(result.err).toBe(`${film('long.mp4')} is longer than 5 minutes`);
   expect(starts.filter(({ tool }) => tool === 'ffmpeg').map(({ words }) => words)).toEqual([
@@ -78,24 +78,21 @@ real('what is too long is refused before a film is opened by an encoder', async 
   ]);
 });
 
-real(
-  'ffmpeg is started on one file in one format, in a folder of its own, within limits',
-  async () => {
-    const { result, starts } = await withWatchedFfmpeg(() => run(add('plain.webm')));
-    expect(result).toMatchObject({ status: 0, err: '' });
-    const works = starts.filter(({ words }) => words.includes(' -i '));
-    expect(works.map(({ words }) => words).join('\n')).toMatch(/libx264.*mjpeg/s);
-    const memory = process.platform === 'linux' ? '8388608' : '.*';
-    for (const { limits, folder, words } of works) {
-      expect(limits).toMatch(new RegExp(`^409600,${memory},0$`));
-      expect(folder).toMatch(new RegExp(`^${join(dataDir, 'media')}/\\.[0-9a-f]{16}\\.part$`));
-      for (const before of words.split(' -i file:').slice(0, -1)) {
-        expect(before).toMatch(/-protocol_whitelist file -format_whitelist (\w+) -f \1$/);
-      }
-      expect(words.split(' -i ')).toHaveLength(words.split(' -i file:').length);
+real('ffmpeg gets one file as one format, in a folder of its own, within limits', async () => {
+  const { result, starts } = await withWatchedFfmpeg(() => run(add('plain.webm')));
+  expect(result).toMatchObject({ status: 0, err: '' });
+  const works = starts.filter(({ words }) => words.includes(' -i '));
+  expect(works.map(({ words }) => words).join('\n')).toMatch(/libx264.*mjpeg/s);
+  const memory = process.platform === 'linux' ? '8388608' : '.*';
+  for (const { limits, folder, words } of works) {
+    expect(limits).toMatch(new RegExp(`^409600,${memory},0$`));
+    expect(folder).toMatch(new RegExp(`^${join(dataDir, 'media')}/\\.[0-9a-f]{16}\\.part$`));
+    for (const before of words.split(' -i file:').slice(0, -1)) {
+      expect(before).toMatch(/-protocol_whitelist file -format_whitelist (\w+) -f \1$/);
     }
-  },
-);
+    expect(words.split(' -i ')).toHaveLength(words.split(' -i file:').length);
+  }
+});
 
 real.each(['playlist.mp4', 'manifest.mp4', 'list.mp4'])(
   'also where %s reaches ffmpeg, no other file is read',
@@ -123,14 +120,14 @@ real('4K is not published as it is: converted, or refused without ffmpeg', async
     status: 1,
     err: `${film('4k.mp4')} has 2160x3840 pixels, more than 1080x1920`,
   });
-  // twelve tries at smaller copies are another test's
+  // another test covers the twelve tries at smaller copies
   const { result } = await withWatchedFfmpeg(() => json(...add('4k.mp4')), ENCODERS);
   const { answer } = result;
   expect(answer).toMatchObject({ width: 720, height: 1280 });
   expect(await look(answer.url, 'width', 'height')).toEqual({ width: 720, height: 1280 });
 });
 
-real('a phone’s index is moved to the front, and its picture kept as it is', async () => {
+real('a phone’s index is moved to the front, and its picture is not encoded again', async () => {
   const { result, starts } = await withWatchedFfmpeg(() => json(...add('phone.mp4')));
   const { answer } = result;
   const written = starts.filter(({ words }) => words.includes('faststart'));
@@ -140,21 +137,21 @@ real('a phone’s index is moved to the front, and its picture kept as it is', a
   expect(starts.filter(({ words }) => words.includes('libx264'))).toEqual([]);
   const file = await readFile(stored(answer.url));
   expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
-  // the frames are the camera's own: what x264 notes in each film that it makes says so
+  // the frames are the camera's: x264 writes a note into each film that it encodes
   const [own, kept] = [await readFile(film('phone.mp4')), file].map((bytes) =>
     bytes.subarray(bytes.indexOf('x264 - core'), bytes.indexOf('x264 - core') + 700),
   );
   expect(kept).toEqual(own);
 });
 
-real('a poster is a frame of the film also where that has a single one', async () => {
+real('the poster of a film with a single frame is that frame', async () => {
   const { answer } = await json(...add('one-frame.mp4'));
   const poster = await readFile(stored(answer.poster));
   expect([poster.subarray(0, 3).toString('hex'), poster.length > 500]).toEqual(['ffd8ff', true]);
   expect(answer.duration_ms).toBeGreaterThan(9_000);
 });
 
-real('a cover before the film is not the film', async () => {
+real('a cover picture before the film is not taken for the film', async () => {
   const { answer } = await json(...add('cover-first.mp4'));
   expect(await look(answer.url, 'nb_read_frames')).toMatchObject({ nb_read_frames: '20' });
 });
@@ -162,14 +159,14 @@ real('a cover before the film is not the film', async () => {
 real.each([
   ['wide-pixels.mp4', 16 / 9],
   ['tall-pixels.mp4', 9 / 16],
-])('%s: every file has the shape of the screen', async (name, shape) => {
+])('%s: every file has the shape that the screen shows', async (name, shape) => {
   const { answer } = await json(...add(name));
   const copies = answer.sources.map(({ url }: { url: string }) => url);
   expect(copies.length).toBeGreaterThan(1);
   for (const url of [answer.url, ...copies, answer.poster]) {
     const { width, height, ...pixels } = await look(url, ...['width', 'height'], PIXELS);
     expect(pixels, url).toSatisfy((given) => !(PIXELS in given) || given[PIXELS] === '1:1');
-    // a side is a whole, even number of pixels
+    // width and height are even numbers
     expect(Math.abs(Number(width) - Number(height) * shape), url).toBeLessThanOrEqual(2);
   }
   expect(Math.abs(answer.width - answer.height * shape)).toBeLessThanOrEqual(2);
@@ -185,7 +182,7 @@ real.each(['hlg.mp4', 'pq.mp4'])('%s gets ordinary colours, and says so', async 
     color_primaries: 'bt709',
   });
   const [own, made] = await Promise.all([lightOf(film('sdr.mp4')), lightOf(stored(answer.url))]);
-  // of 219 steps from black to white; HDR that is only tagged anew lacks 40 at its brightest tenth
+  // of 219 steps from black to white; HDR with merely changed tags lacks 40 in its brightest tenth
   expect(Math.abs(made.mean - own.mean)).toBeLessThan(8);
   expect(Math.abs(made.bright - own.bright)).toBeLessThan(30);
 });

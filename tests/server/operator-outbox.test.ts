@@ -5,7 +5,7 @@ import { domain, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
-test('outbox: lists what could not be credited, and sends it again', async () => {
+test('outbox: lists rewards that could not be credited, and retries them', async () => {
   expect(await run(['outbox', 'list'])).toEqual({
     status: 0,
     out: 'every reward has arrived or is on its way',

@@ -1,6 +1,6 @@
 import type { Sides } from './withdrawal.checks.ts';
 
-/** What is published of the operator's pages, and what people state of them. */
+/** Checks of the operator's published pages, and of people's consent to them. */
 export const operatorPageChecks: readonly [string, Sides][] = [
   [
     'operator_page_version_check on operator_page',

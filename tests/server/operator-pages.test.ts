@@ -14,7 +14,7 @@ const kept = async () =>
     ({ page, version, language }: Record<string, unknown>) => `${page} ${version} ${language}`,
   );
 
-test('a translation joins the version that is shown, and a language that it has begins the next', async () => {
+test('a translation joins the present version; a new text in its first language begins the next', async () => {
   expect(await publish('# Terms\n\nOne.')).toMatchObject({
     status: 0,
     out: expect.stringMatching(/^terms is shown in version 1 \(en\): .*\/terms\.html$/m),
@@ -24,7 +24,7 @@ test('a translation joins the version that is shown, and a language that it has 
   await publish('# Terms\n\nTwo, spelled well.', '--minor');
   expect(await kept()).toEqual(['terms 2 en', 'terms 2 en', 'terms 1 de', 'terms 1 en']);
   const { answer } = await json('pages', 'show', 'terms', '--language', 'de');
-  // who has no text in their own language reads that of the version that is shown
+  // a reader without a translation gets the present version in its first language
   expect(answer).toMatchObject({ version: 2, language: 'en' });
   expect(answer.markdown).toBe('# Terms\n\nTwo, spelled well.');
   const before = ['--language', 'de', '--version', '1'];
@@ -32,7 +32,7 @@ test('a translation joins the version that is shown, and a language that it has 
   expect((await run(['pages', 'show', 'terms', '--version', '9'])).status).toBe(1);
 });
 
-test('what is shown already is not published again, and not written down', async () => {
+test('publishing an unchanged page changes nothing, and is not logged', async () => {
   await publish('# Terms');
   const written = async () => (await json('audit', 'list', '--limit', '1000')).answer.length;
   const before = await written();
@@ -46,14 +46,14 @@ test.each([
   ['has HTML in a line', '# Terms\n\nSee <b>this</b>', 'line 3: HTML is not shown'],
   ['has a picture', 'One\n\nTwo ![a](https://a.example/a.png)', 'line 3: pictures are not shown'],
   ['is too long', 'a'.repeat(200_001), 'at most 200000 are shown'],
-])('a file that %s is refused with one line, and nothing is published', async (_, text, why) => {
+])('a file that %s is refused in one line, and nothing is published', async (_, text, why) => {
   const { status, err } = await publish(text);
   expect([status, err.trim().split('\n').length]).toEqual([1, 1]);
   expect(err).toContain(why);
   expect(await kept()).toEqual([]);
 });
 
-test('an unknown page, language or file is said', async () => {
+test('an unknown page, language or file is refused with its name', async () => {
   const path = await file('terms.md', '# Terms');
   const said = async (...words: string[]) => {
     const { status, err } = await run(['pages', 'publish', ...words]);
@@ -66,7 +66,7 @@ test('an unknown page, language or file is said', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('two who publish at once begin two versions', async () => {
+test('concurrent publications begin two versions', async () => {
   await publish('# Terms');
   const [one, two] = [await file('one.md', '# One'), await file('two.md', '# Two')];
   await Promise.all([one, two].map((path) => run(['pages', 'publish', 'terms', path])));

@@ -15,9 +15,9 @@ interface Video {
 }
 
 const BY = { id: 1, label: 'Attribution' };
-/** What the stand-in says of its videos, by the last digits of their ids. */
+/** The answers of the fake instance about its videos, by the last digits of their ids. */
 let videos: Record<string, Video>;
-/** Paths that were asked for. */
+/** The requested paths. */
 let asked: string[];
 let [instance, other]: { server: Server; url: string }[] = [];
 
@@ -33,7 +33,7 @@ const fileOf = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** Speaks PeerTube's API, as far as it is used, with two videos on a page. */
+/** Answers like PeerTube's API, with two videos on a page. */
 function answer(path: string, query: URLSearchParams): unknown {
   if (path === '/api/v1/video-channels/koi_channel/videos') {
     const all = Object.entries(videos).map(([key, { name }]) => ({ uuid: idOf(key), name }));
@@ -52,7 +52,7 @@ function answer(path: string, query: URLSearchParams): unknown {
   );
 }
 
-/** Bytes of the stand-in's films. */
+/** Sizes of the fake instance's films, in bytes. */
 const sizes: Record<string, number> = {};
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ const notesOf = ({ done }: { done?: { word: string; note: string }[] }) =>
   Object.fromEntries((done ?? []).map(({ word, note }) => [word, note]));
 const list = async () => (await json('videos', 'list')).answer;
 
-test('the films of a channel are clips, with their authors and licences', async () => {
+test('the films of a channel become clips, with their authors and licences', async () => {
   videos = {
     1: { name: 'Koi', licence: BY, files: [fileOf('koi.mp4')] },
     2: {
@@ -133,7 +133,7 @@ test.each([
   ['live', { licence: BY, isLive: true }, 'it is a live stream'],
   ['sensitive', { licence: BY, nsfw: true }, 'its author says that it is sensitive'],
   ['no film', { licence: BY, files: [] }, 'it has no file with pictures and sound'],
-])('a video is passed by: %s', async (name, more, why) => {
+])('a video is skipped: %s', async (name, more, why) => {
   videos = { 1: { files: [fileOf('koi.mp4')], ...more, name } };
   const answered = await importChannel();
   expect(notesOf(answered)).toEqual({ [name]: `passed by: ${why}` });
@@ -142,7 +142,7 @@ test.each([
   expect(asked.some((path) => path.startsWith('/static'))).toBe(false);
 });
 
-test('a file that is larger than 1 GB, or of sound alone, is not fetched; of the others the best', async () => {
+test('the best file with picture and sound, up to 1 GB, is fetched', async () => {
   const files = [
     fileOf('large.mp4', { resolution: { id: 2160 } }),
     fileOf('silent.mp4', { resolution: { id: 1080 }, hasAudio: false }),
@@ -164,7 +164,7 @@ test('a file that is larger than 1 GB, or of sound alone, is not fetched; of the
   ]);
 });
 
-test('--dry-run tells author and licence, and fetches no film', async () => {
+test('--dry-run reports author and licence, and fetches no film', async () => {
   videos = { 1: { name: 'Koi', licence: BY, files: [fileOf('koi.mp4')] } };
   expect(notesOf(await importChannel('--dry-run'))).toEqual({
     Koi: 'would be added: Ann of the pond, CC BY',
@@ -173,7 +173,7 @@ test('--dry-run tells author and licence, and fetches no film', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('called again it asks of nothing that is there, and takes what failed before', async () => {
+test('a second import requests only missing videos, also those that failed before', async () => {
   videos = {
     1: { name: 'Koi', licence: BY, files: [fileOf('koi.mp4')] },
     2: { name: 'Rain', licence: BY, files: [fileOf('rain.mp4', { size: 100 })] },
@@ -190,7 +190,7 @@ test('called again it asks of nothing that is there, and takes what failed befor
   expect(await list()).toHaveLength(2);
 });
 
-test('a channel of more than one page is read as a whole', async () => {
+test('all pages of a channel are read', async () => {
   const many = Array.from({ length: 130 }, (_, at) => [at + 1, { name: `Clip ${at}` }] as const);
   videos = Object.fromEntries(many.map(([key, video]) => [key, { ...video, licence: null }]));
   const { done } = await importChannel('--dry-run');
@@ -206,7 +206,7 @@ test.each([
   ['IPv4 in IPv6', () => ({ fileUrl: 'https://[::ffff:10.0.0.1]/secret' })],
   ['a machine of a cloud', () => ({ fileUrl: 'https://169.254.169.254/latest' })],
   ['a file', () => ({ fileUrl: 'file:///etc/passwd' })],
-])('an instance cannot make us ask %s', async (_, more) => {
+])('an instance cannot make the server request %s', async (_, more) => {
   videos = { 1: { name: 'Koi', licence: BY, files: [fileOf('koi.mp4', more())] } };
   const { status, refused } = await importChannel();
   expect(status).toBe(1);
@@ -223,7 +223,7 @@ test.each([
   expect(done).toMatchObject({ status, err: expect.stringContaining(why) });
 });
 
-test('a channel that is not there, or is empty, and what is no PeerTube are named', async () => {
+test('a missing channel, an empty one, and a server that is not PeerTube are named', async () => {
   const of = (channel: string, url = instance?.url ?? '') =>
     run(['videos', 'import', '--from', 'peertube', url, '--channel', channel]);
   expect((await of('none')).err).toMatch(/video-channels\/none\/videos\S* answers 404$/);

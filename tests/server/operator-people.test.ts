@@ -10,7 +10,10 @@ import { earn, payee, REVIEW } from './review.support.ts';
 
 setUpOperator();
 
-/** A ring: `chief` has invited 22 from one block, two of whom are paid to the account of the chief. */
+/**
+ * A ring: `chief` has invited 22 people from one block, two of whom have the chief's payout
+ * account.
+ */
 const RING = Array.from({ length: 22 }, (_, at) => `ring_${String(at + 1).padStart(2, '0')}`);
 
 async function register(username: string, seed: number, more: object = {}) {
@@ -39,7 +42,7 @@ beforeAll(async () => {
   await run(['users', 'block', 'ring_03']);
 });
 
-test('users list --invited-by: everybody by name, with what an operator needs', async () => {
+test('users list --invited-by: everybody by name, with the figures that an operator needs', async () => {
   const { status, out, err } = await run(['users', 'list', '--invited-by', 'chief']);
   expect([status, err]).toEqual([0, '']);
   const [head, first, second, third, ...others] = out.split('\n');
@@ -62,7 +65,7 @@ test('users list --invited-by: everybody by name, with what an operator needs', 
 const names = async (...words: string[]): Promise<string[]> =>
   (await json('users', 'list', ...words)).answer.map((row: { username: string }) => row.username);
 
-test('users list --block-of: those of one block, as long as it is known', async () => {
+test('users list --block-of: the people of one address block, while it is stored', async () => {
   expect(await names('--block-of', 'ring_05')).toEqual(RING);
   expect(await run(['users', 'list', '--block-of', 'stranger'])).toEqual({
     status: 0,
@@ -71,7 +74,7 @@ test('users list --block-of: those of one block, as long as it is known', async 
   });
 });
 
-test('users list --account-of: those who are or want to be paid to one account', async () => {
+test('users list --account-of: everybody who was or will be paid to one account', async () => {
   expect(await names('--account-of', 'shares_1')).toEqual(['chief', 'shares_1', 'shares_2']);
   await domain.pool.query(`delete from payout_info where user_id =
     (select user_id from account where username = 'chief')`);
@@ -82,7 +85,7 @@ test('users list --account-of: those who are or want to be paid to one account',
   );
 });
 
-test('a review names the commands that list whom it counts', async () => {
+test('a review names the commands that list the people it counts', async () => {
   await domain.pool.query(`update friend set created_at = created_at - interval '2 days'`);
   const { out } = await run(['withdrawals', 'review', request]);
   expect(out.split('\n\n').at(-1)).toBe(
@@ -113,7 +116,7 @@ test.each([
 });
 
 test.each(['invited-by', 'block-of', 'account-of'])(
-  'users list --%s asks indexes alone',
+  'users list --%s reads indexes only',
   async (group) => {
     const list = commands.find(({ name }) => name === 'users list');
     const plans = await plansOf(domain.pool, async (db) => {

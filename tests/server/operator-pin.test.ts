@@ -4,7 +4,7 @@ import { domain, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
-test('a pinned clip is the first of the next list, and has its place by the rule again when it is not', async () => {
+test('a pinned clip is first in the next list, until it is unpinned', async () => {
   for (const _ of [1, 2, 3]) await domain.video();
   expect((await json('videos', 'pin', '3')).answer).toMatchObject({ id: 3, pinned: true });
   const first = async () => {

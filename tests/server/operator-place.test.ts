@@ -18,7 +18,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** As it is called: with all that it says beside the answer. */
+/** Runs a command. @returns its status, answer, errors and progress */
 async function call(argv: readonly string[], env: Record<string, string>) {
   const said = { out: [] as string[], err: [] as string[], progress: [] as string[] };
   const status = await runOperator(argv, env, {
@@ -33,7 +33,7 @@ test.each([
   ['withdrawals', 'list'],
   ['config', 'set', 'withdraw.enabled', 'false'],
 ])(
-  'without the server’s environment %s %s makes no database and says what to set',
+  'without the server’s environment %s %s makes no database, and names the variables to set',
   async (...argv) => {
     const folder = join(await newFolder(), 'data');
     expect(await call(argv, { DATA_DIR: folder })).toEqual({
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('a command that lacks the server’s DATABASE_URL is refused, and told which one it is', async () => {
+test('a command without the server’s DATABASE_URL is refused, and the error names the database', async () => {
   const username = 'placed';
   await domain.user({ username });
   const folder = await newFolder();
@@ -69,7 +69,7 @@ test('a command that lacks the server’s DATABASE_URL is refused, and told whic
     progress: [],
   };
   expect(await call(['withdrawals', 'list'], { DATA_DIR: folder })).toEqual(refusal);
-  // a change names what it has changed, and who serves it
+  // a change is reported with its database and its server
   const change = ['config', 'set', 'video.reward', '0.25'];
   const env = { DATABASE_URL: domain.url, DATA_DIR: folder };
   const changed = { status: 0, out: ['video.reward = 0.25 USD'], err: [] };
@@ -107,11 +107,11 @@ test('a change is refused while the server of DATA_DIR runs with another databas
     ],
   });
   const told = `database: ${name}; server: that of ${folder} uses the database ${database}`;
-  // what reads is not refused, nor what is told of a database that was restored
+  // commands that only read, and `database restored`, are not refused
   expect((await call(['config', 'get', 'video.reward'], env)).status).toBe(0);
   const restored = await call(['database', 'restored'], env);
   expect(restored).toMatchObject({ status: 0, err: [], progress: [told] });
-  // a server that has ended may start with the other one
+  // a server that has ended may start with the other database
   await writeServerRecord(folder, { address, database, pid: 999_999_999 });
   expect(await call(change, env)).toMatchObject({ status: 0, err: [], progress: [told] });
 });
@@ -127,7 +127,7 @@ test('media is written only where a server of the database has started', async (
     expect(await call([...words.split(' '), CLIP], env)).toEqual({ ...no, err: [unknown] });
   }
   await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
-  // nor where the server that has ended has another database
+  // nor if the server that has ended used another database
   const address = 'http://127.0.0.1:5311';
   await writeServerRecord(folder, { address, database: 'another', pid: 999_999_999 });
   const { err } = await call(['videos', 'add', CLIP], { ...env, DATA_DIR: folder });
@@ -137,7 +137,7 @@ test('media is written only where a server of the database has started', async (
   await expect(stat(join(folder, 'media'))).rejects.toThrow('ENOENT');
 });
 
-test('links begin with the PUBLIC_URL of the server, which the command has not', async () => {
+test('links begin with the server’s PUBLIC_URL, although the command has none', async () => {
   const username = 'linked';
   await domain.user({ username });
   const folder = await newFolder();
@@ -149,13 +149,13 @@ test('links begin with the PUBLIC_URL of the server, which the command has not',
   const { out, progress } = await call(reset, env);
   expect(out[0]).toContain(`\n${publicUrl}/reset#code=`);
   expect(progress[0]).toMatch(`; server: ${address}`);
-  // as a server of an older version has left it
+  // a record of an older server
   const database = nameDatabase(domain.url, folder);
   await writeServerRecord(folder, { address, database, pid: 999_999_999 });
   expect((await call(reset, env)).out[0]).toContain(`\n${address}/reset#code=`);
 });
 
-test('a reading command names no database', async () => {
+test('a command that only reads does not report its database', async () => {
   const { progress } = await call(['config', 'get', 'video.reward'], {
     DATABASE_URL: domain.url,
     DATA_DIR: dataDir,
@@ -163,7 +163,7 @@ test('a reading command names no database', async () => {
   expect(progress).toEqual([]);
 });
 
-test('a command of a newer version changes no tables under a server that runs', async () => {
+test('a command of a newer version does not migrate the database of a running server', async () => {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
   expect(await run(['withdrawals', 'list'], { DATABASE_URL: url })).toEqual({
@@ -173,7 +173,7 @@ test('a command of a newer version changes no tables under a server that runs', 
   });
 });
 
-test('the name of a database shows no password', () => {
+test('a database’s name contains no password', () => {
   expect(nameDatabase('postgres://ann:hidden@db.example:6432/clips', '/data')).toBe(
     'clips at db.example:6432 as ann',
   );
@@ -184,7 +184,7 @@ test('the name of a database shows no password', () => {
   );
 });
 
-test('a record that cannot be read is none', async () => {
+test('a missing record is null', async () => {
   const folder = await newFolder();
   expect(await readServerRecord(folder)).toBe(null);
   await writeServerRecord(folder, { address: 'http://a:1', database: 'x', pid: 999_999_999 });

@@ -23,7 +23,7 @@ async function withFfmpeg(...argv: string[]) {
   }
 }
 
-test('videos previews: makes the picture of a link for clips without, and it goes with the clip', async () => {
+test('videos previews: makes missing previews, which are removed with their clip', async () => {
   const { id, preview } = (await bare('videos', 'add', CLIP, '--title', 'Koi', ...POSTER)).answer;
   expect(preview).toBe(null);
   for (const words of [['previews'], ['renditions', String(id)]]) {
@@ -47,7 +47,7 @@ test.runIf(await hasFfmpeg()).each([
 ])('it has 1200 by 630 pixels and at most 300 KB: a poster that is %s', async (_, size) => {
   await mkdir(dataDir, { recursive: true });
   const poster = join(dataDir, 'noise.png');
-  // JPEG makes the largest files of noise
+  // noise makes the largest JPEG files
   const noise = `nullsrc=s=${size},geq=random(1)*255:128:128`;
   const made = ['-v', 'error', '-y', '-f', 'lavfi', '-i', noise, '-frames:v', '1', poster];
   await promisify(execFile)('ffmpeg', made);
@@ -58,7 +58,7 @@ test.runIf(await hasFfmpeg()).each([
   expect((await promisify(execFile)('ffprobe', asked)).stdout.trim()).toBe('1200,630');
 });
 
-test('doctor says what is done without ffmpeg and what is not', async () => {
+test('doctor reports the limits without ffmpeg', async () => {
   expect(await withPath('', lookAtTools)).toMatchObject({
     what: 'ffmpeg',
     verdict: 'warning',

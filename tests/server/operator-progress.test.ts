@@ -10,7 +10,7 @@ import { dataDir, domain, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
-test('progress is said after two seconds, then once a second, with the share where it is known', async () => {
+test('progress is reported after two seconds, then every second, with its share if known', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const said: string[] = [];
@@ -29,7 +29,10 @@ test('progress is said after two seconds, then once a second, with the share whe
   expect(said).toEqual(lines);
 });
 
-/** A command that has to wait until it has said how far it is, or, to nobody, for longer than two seconds. */
+/**
+ * Runs a command that waits until it has reported progress, or, without a listener, for over two
+ * seconds.
+ */
 async function verifySlowly(isWatched: boolean, ...words: string[]) {
   const isTold = isWatched || words.length > 0;
   const [out, progress]: [string[], string[]] = [[], []];
@@ -56,13 +59,13 @@ async function verifySlowly(isWatched: boolean, ...words: string[]) {
   return progress;
 }
 
-test('a command that waits says how long, at a terminal or with --progress, and nowhere else', async () => {
+test('a command that waits reports its time at a terminal or with --progress, else nothing', async () => {
   expect((await verifySlowly(true))[0]).toBe('ledger verify: 2 s');
   expect((await verifySlowly(false, '--progress'))[0]).toBe('ledger verify: 2 s');
   expect(await verifySlowly(false)).toEqual([]);
 });
 
-test('the progress of ffmpeg is a share of the clip’s duration, and never more than all', async () => {
+test('the progress of ffmpeg is a share of the clip’s duration, at most 1', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-progress-'));
   const reported: [string, number][] = [];
   const report = (step: string, share: number) => reported.push([step, share]);

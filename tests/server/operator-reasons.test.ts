@@ -15,7 +15,7 @@ const { done, operate, read, asked } = operatorOf(() => server);
 
 const GERMAN = 'Der Name des Empfängers gehört nicht zum Konto.';
 
-/** Somebody who asks for money. */
+/** A member with a pending withdrawal. */
 async function somebody() {
   await server.domain.configure({ 'reward.download_app': '5', 'withdraw.review_signals': '' });
   const method = ['methods', 'add', 'bank', '--account-type', 'username', '--countries', 'DE'];
@@ -30,7 +30,7 @@ async function somebody() {
   return { client, username, id: String(withdrawal.id) };
 }
 
-test('a withdrawal is rejected for a reason of the list, which each person reads in their language', async () => {
+test('a withdrawal is rejected with a reason from the list, in each reader’s language', async () => {
   const { client, id, username } = await somebody();
   const note = ['--note', 'It says "A. Lovelace"'];
   const out = await done('withdrawals', 'reject', id, '--reason', 'name_mismatch', ...note);
@@ -40,7 +40,7 @@ test('a withdrawal is rejected for a reason of the list, which each person reads
   );
   const reasonTo = async (language: string) =>
     (await asked('withdrawals', language, {}, client)).list[0].reason;
-  // what an operator adds may be of another direction than the words before it
+  // a note may be written in the other direction than the reason before it
   expect(await reasonTo('de')).toBe(`${GERMAN} \u2068It says "A. Lovelace"\u2069`);
   expect(await reasonTo('ar')).toMatch(/^اسم المستلم .*\. \u2068It says "A\. Lovelace"\u2069$/);
   expect(await reasonTo('zh')).toMatch(/^The recipient’s name does not belong to the account\. /);
@@ -50,14 +50,14 @@ test('a withdrawal is rejected for a reason of the list, which each person reads
   );
 });
 
-test('words of an operator’s own are read as they are written', async () => {
+test('a reason in an operator’s own words is shown unchanged', async () => {
   const { client, id } = await somebody();
   const out = await done('withdrawals', 'reject', id, '--reason', 'Please call us');
   expect(out).not.toContain('in English');
   expect((await asked('withdrawals', 'de', {}, client)).list[0].reason).toBe('Please call us');
 });
 
-test('a correction and what is told of it have their reason in the person’s language', async () => {
+test('a correction, and personal data about it, have the reason in the member’s language', async () => {
   const { client, username } = await somebody();
   await done('ledger', 'correct', username, '1.50', '--reason', 'our_mistake', '--note', 'May 3');
   const reasonTo = async (language: string) =>
@@ -77,8 +77,8 @@ test('a correction and what is told of it have their reason in the person’s la
   expect(text).toContain('We have corrected a mistake of ours. May 3');
 });
 
-test('a reporter reads the title and the reason in the language of the device', async () => {
-  // commands go by the database's clock
+test('a reporter gets title and reason in the language of the device', async () => {
+  // commands use the database's clock
   server.domain.setNow(new Date());
   const clip = await server.domain.video({ title: 'Koi' });
   await done('videos', 'edit', String(clip), '--title', 'de=Kois');
@@ -98,7 +98,7 @@ test('a reporter reads the title and the reason in the language of the device', 
   expect(bodyIn('nl')).toContain('\u2068Koi\u2069');
 });
 
-test('a reason that is not for this, or was typed wrong, is refused with those that are', async () => {
+test('an unknown or unsuitable reason is refused, and the error lists the suitable ones', async () => {
   const { id, username } = await somebody();
   const refused = async (...argv: string[]) => {
     const { status, err } = await operate(...argv);
@@ -128,7 +128,7 @@ test('a reason that is not for this, or was typed wrong, is refused with those t
   );
 });
 
-test('every reason of the lists has words in every language, and no word is of no list', () => {
+test('every reason of the lists has a text in each language, and there are no other texts', () => {
   const codes = [...new Set(Object.values(reasonCodes).flat())];
   expect(codes.map((code) => `reason.${code}`).sort()).toEqual(Object.keys(reasonWords).sort());
   for (const code of codes) {

@@ -22,7 +22,7 @@ const exists = (url: string) =>
   );
 const urlsOf = (sources: Source[]) => sources.map(({ url }) => url);
 
-/** Runs a command with that ffmpeg, or with none. */
+/** Runs a command with a fake ffmpeg of this behaviour, or without ffmpeg. */
 async function operate(argv: string[], behaviour?: Parameters<typeof fakeFfmpeg>[0] | null) {
   const ffmpeg = behaviour === null ? null : await fakeFfmpeg(behaviour);
   try {
@@ -49,7 +49,7 @@ afterEach(async () => {
 const small = { width: 360, height: 640, type: 'video/mp4; codecs="avc1.64001e, mp4a.40.2"' };
 const av1 = { width: 540, height: 960, type: 'video/mp4; codecs="av01.0.04M.08, mp4a.40.2"' };
 
-test('a clip that takes longer to encode than a transaction may rest is added', async () => {
+test('encoding may take longer than an idle transaction may last', async () => {
   const { rows } = await domain.pool.query('select current_database() as name');
   const setting = `database ${rows[0].name} set idle_in_transaction_session_timeout`;
   await domain.pool.query(`alter ${setting} = '200ms'`);
@@ -58,10 +58,10 @@ test('a clip that takes longer to encode than a transaction may rest is added', 
   expect({ status, err }).toMatchObject({ status: 0 });
 });
 
-/** Where everything is good enough, the smallest file is looked for; 540 is never small enough. */
+/** The tries if all are good enough: they search the smallest file; 540 never gets small enough. */
 const H264_TRIES = ['360 31', '360 35', '360 37', '360 38', '540 31', '540 35', '540 37', '540 38'];
 
-test('videos add: writes the smaller copies, and leaves out what is none', async () => {
+test('videos add: makes the smaller copies, and leaves out those that are not smaller', async () => {
   const { answer, tries } = await addClip();
   expect(tries).toEqual([...H264_TRIES, 'av1 45', 'av1 53', 'av1 57', 'av1 59']);
   expect(answer).toMatchObject({ note: null, sources: [{ url: answer.url }, small, av1] });
@@ -77,19 +77,19 @@ test('videos add: writes the smaller copies, and leaves out what is none', async
   );
 });
 
-test('a copy is made to a quality: the smallest of four tries that reaches it', async () => {
+test('a copy is the smallest of four tries that reaches the quality', async () => {
   const { answer, tries } = await addClip({ hasAv1: false, goodUpTo: 33 });
   expect(tries.slice(0, 4)).toEqual(['360 31', '360 35', '360 33', '360 34']);
   expect(answer.sources).toMatchObject([{ url: answer.url }, small]);
 });
 
-test('a copy that does not reach its quality within its bytes is left out', async () => {
+test('a copy that does not reach the quality within its size is left out', async () => {
   const { answer, tries } = await addClip({ goodUpTo: 20 });
   expect(tries.slice(0, 4)).toEqual(['360 31', '360 27', '360 25', '360 24']);
   expect(answer).toMatchObject({ sources: [], note: null });
 });
 
-test('ads add: does the same', async () => {
+test('ads add: makes the same copies', async () => {
   const target = ['--target-url', 'https://example.com/'];
   const { answer } = await operate(['ads', 'add', CLIP, '--title', 'Koi', ...target, ...POSTER]);
   expect(answer.sources).toMatchObject([{ url: answer.url }, small, av1]);
@@ -97,7 +97,7 @@ test('ads add: does the same', async () => {
   expect(list).toMatchObject([{ sources: answer.sources }]);
 });
 
-test('without ffmpeg the clip is added without, in plain words', async () => {
+test('without ffmpeg a clip is added without copies, and a note says so', async () => {
   const { answer } = await addClip(null);
   expect(answer).toMatchObject({ sources: [], note: 'no renditions: ffmpeg is not installed' });
   await domain.pool.query('truncate feed_list');
@@ -110,7 +110,7 @@ test.each([
   ['has no AV1 encoder', { hasAv1: false }],
   ['fails at AV1', { av1: 'exit 1' }],
   ['writes half a file', { av1: 'echo half > "$last"' }],
-])('an ffmpeg that %s: the others are there, and it is said', async (_, behaviour) => {
+])('an ffmpeg that %s: the other copies are made, and a note says so', async (_, behaviour) => {
   const { answer } = await addClip(behaviour);
   expect(answer).toMatchObject({
     note: 'ffmpeg here cannot make: 540 AV1',
@@ -119,7 +119,7 @@ test.each([
   expect(await media()).toHaveLength(4);
 });
 
-test('a clip that is there already is refused before anything is encoded', async () => {
+test('an existing clip is refused before anything is encoded', async () => {
   const { answer } = await addClip();
   const before = await media();
   const again = await addClip();
@@ -130,14 +130,14 @@ test('a clip that is there already is refused before anything is encoded', async
   expect(await media()).toEqual(before);
 });
 
-test('videos disable: all files stay, for it may be shown again', async () => {
+test('videos disable: all files stay, so that the clip can be enabled again', async () => {
   const { answer } = await addClip();
   const disabled = await operate(['videos', 'disable', String(answer.id)]);
   expect(disabled.answer).toMatchObject({ enabled: false, sources: answer.sources });
   for (const url of urlsOf(answer.sources)) expect(await exists(url)).toBe(true);
 });
 
-test('videos renditions --all: adds them where there are none', async () => {
+test('videos renditions --all: makes missing copies', async () => {
   const { answer: without } = await addClip(null);
   const all = await operate(['videos', 'renditions', '--all']);
   expect(all.answer).toMatchObject([{ id: without.id, note: null, sources: [{}, small, av1] }]);
@@ -149,7 +149,7 @@ test('videos renditions --all: adds them where there are none', async () => {
   });
 });
 
-test('videos renditions ID: makes them anew, and the old ones go', async () => {
+test('videos renditions ID: makes new copies, and removes the old ones', async () => {
   const { answer } = await addClip();
   const anew = await operate(['videos', 'renditions', String(answer.id)], { hasAv1: false });
   expect(anew.answer).toMatchObject([{ id: answer.id, sources: [{ url: answer.url }, small] }]);
@@ -165,7 +165,7 @@ test.each([
   expect((await operate(argv)).status).toBe(status);
 });
 
-test('the demo’s clips can have theirs too, beside the operator’s files', async () => {
+test('copies of the demo’s clips are stored with the operator’s files', async () => {
   const { rows } = await domain.pool.query(
     `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
      values ('Koi', 'A', '/media/clips/koi.mp4', '/k.webp', 540, 960, 12000, now()) returning *`,
@@ -175,7 +175,7 @@ test('the demo’s clips can have theirs too, beside the operator’s files', as
   expect(await media()).toHaveLength(2);
 });
 
-test('killed between two copies, no file is named that is not whole', async () => {
+test('a kill between two copies leaves no row with an incomplete file', async () => {
   const { answer } = await addClip(null);
   const killing = await fakeFfmpeg({ av1: 'echo half > "$last"; kill -9 $PPID; sleep 1' });
   const args = ['server/operator/main.ts', 'videos', 'renditions', String(answer.id)];
@@ -190,7 +190,7 @@ test('killed between two copies, no file is named that is not whole', async () =
   for (const url of urlsOf(again.answer[0].sources)) expect(await exists(url)).toBe(true);
 });
 
-/** Runs a command in a process of its own, which that signal ends while AV1 is written. */
+/** Runs a command in a process of its own, which gets the signal while AV1 is encoded. */
 async function breakOff(argv: readonly string[], signal: 'INT' | 'TERM' | 'HUP') {
   const encoderPid = join(dataDir, 'encoder.pid');
   const waiting = 'exec /bin/sleep 60';
@@ -209,7 +209,7 @@ async function breakOff(argv: readonly string[], signal: 'INT' | 'TERM' | 'HUP')
 }
 
 test.each(['INT', 'TERM', 'HUP'] as const)(
-  'broken off by SIG%s, nothing is added',
+  'a command that gets SIG%s adds nothing',
   async (signal) => {
     await breakOff(['videos', 'add', CLIP, '--title', 'Koi', ...POSTER], signal);
     expect(await media()).toEqual([]);
@@ -217,7 +217,7 @@ test.each(['INT', 'TERM', 'HUP'] as const)(
   },
 );
 
-test('copies that are broken off leave nothing, and the rest of the list alone', async () => {
+test('an interrupted list of copies leaves no files, and its other clips unchanged', async () => {
   await addClip(null);
   const aurora = ['videos', 'add', join(CLIPS, 'aurora.mp4'), '--title', 'Aurora', ...POSTER];
   await operate(aurora, null);
@@ -227,7 +227,7 @@ test('copies that are broken off leave nothing, and the rest of the list alone',
 });
 
 test.runIf(await hasFfmpeg())(
-  'with a real ffmpeg they reach their quality, and start with their index',
+  'a real ffmpeg’s copies reach their quality, and begin with their index',
   async () => {
     const short = join(dataDir, 'short.mp4');
     const moving = ['-f', 'lavfi', '-i', 'testsrc2=s=360x640:r=10:d=1', '-pix_fmt', 'yuv420p'];
@@ -236,7 +236,7 @@ test.runIf(await hasFfmpeg())(
     const { answer } = await json('videos', 'add', short, '--title', 'Short', ...POSTER);
     const [original, ...copies] = answer.sources as [Source, ...Source[]];
     expect(copies[0]).toMatchObject({ width: 360, height: 640 });
-    // inspected as what is added is: whole, and with the index first
+    // inspected like added files: complete, and with the index first
     expect(copies[0]?.type).toMatch(/avc1\.64/);
     for (const { bytes, width } of copies) {
       expect(bytes).toBeLessThan(original.bytes);

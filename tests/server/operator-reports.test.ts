@@ -8,7 +8,7 @@ setUpReports();
 
 const DAY = 24 * 60 * 60_000;
 
-test('reports are listed, the oldest first, by status and day; one is shown with what it is about', async () => {
+test('reports are listed by status and day, the oldest first; one report is shown with its clip', async () => {
   const id = await domain.video({ title: 'Koi' });
   const amira = await domain.user({ username: 'amira' });
   await report(id, amira, 'sexual');
@@ -34,7 +34,7 @@ test('reports are listed, the oldest first, by status and day; one is shown with
   });
 });
 
-test('upheld: the clip and its files are gone, every reporter is told why, and it is written down', async () => {
+test('upheld: the clip and its files are removed, every reporter gets the reason, and it is logged', async () => {
   const id = await domain.video({ title: 'Koi' });
   const people = await users(2);
   for (const [at, each] of people.entries()) {
@@ -75,7 +75,7 @@ test('upheld: the clip and its files are gone, every reporter is told why, and i
   expect(await shownIds()).toEqual([id]);
 });
 
-test('no address is kept, and a decided report is erased after half a year; an open one waits', async () => {
+test('no address is stored, and a decided report is erased after half a year; an open one stays', async () => {
   const [first, second] = [await domain.video(), await domain.video()];
   await report(first, '198.51.100.1');
   await report(second, '198.51.100.1');

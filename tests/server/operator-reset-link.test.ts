@@ -15,7 +15,7 @@ const NEW = 'eleven paper boats';
 const LINK = /^https:\/\/clips\.example\/reset#code=([0-9a-f]{40})$/;
 let person = 0;
 
-// the command line has a clock of its own, the real one
+// the command line uses the real clock
 beforeEach(() => domain.setNow(new Date(Date.now() - SECOND)));
 
 async function register() {
@@ -43,7 +43,7 @@ async function linkFor(...words: string[]) {
   return { ...answer, code, choose };
 }
 
-test('users reset-link: the person chooses, and what was before is over', async () => {
+test('users reset-link: the member sets a password, and old sessions end', async () => {
   const { username, login, session } = await register();
   const { code, choose, ...answer } = await linkFor(username.toUpperCase());
   expect(answer).toEqual({
@@ -63,7 +63,7 @@ test('users reset-link: the person chooses, and what was before is over', async 
   expect(await refusalOf(choose(NEW))).toEqual({ reason: 'link_over' });
 });
 
-test('users reset-link: a new one ends the one before', async () => {
+test('users reset-link: a new link ends the earlier one', async () => {
   const { username, login } = await register();
   const [first, second] = [await linkFor(username), await linkFor(username)];
   expect(first.code).not.toBe(second.code);
@@ -80,7 +80,7 @@ test('users reset-link --lock: the old password and the sessions end at once', a
   expect(await login(NEW)).toBe('in');
 });
 
-test('users reset-link: says in words what the link does, and for whom there is none', async () => {
+test('users reset-link: explains the link’s effect, and refuses a user without access', async () => {
   const { username } = await register();
   const say = async (...words: string[]) => (await run(['users', 'reset-link', ...words])).out;
   const [head, link, old] = (await say(username)).split('\n');
@@ -108,7 +108,7 @@ test('users reset-link: says in words what the link does, and for whom there is 
   });
 });
 
-test('a link is over once its person is blocked, and stays so', async () => {
+test('a link ends when its member is blocked, also after the block', async () => {
   const { username, login } = await register();
   const { choose } = await linkFor(username);
   await run(['users', 'unblock', username]);
@@ -124,7 +124,7 @@ test('a link is over once its person is blocked, and stays so', async () => {
   expect(await other.login(NEW)).toBe('in');
 });
 
-test('the log tells of the link and of its use, and nothing can be opened by what is stored', async () => {
+test('the log has the link and its use, and stores no secret', async () => {
   const { username, id } = await register();
   const { code, choose } = await linkFor(username, '--as', 'bo');
   const { rows } = await domain.pool.query(
@@ -140,7 +140,7 @@ test('the log tells of the link and of its use, and nothing can be opened by wha
   for (const secret of [code, NEW]) expect(JSON.stringify(entries)).not.toContain(secret);
 });
 
-test('links that are over are deleted', async () => {
+test('expired links are deleted', async () => {
   const { username } = await register();
   const { expires_at } = await linkFor(username);
   const left = async (after: number) => {

@@ -1,4 +1,4 @@
-/** What a review says of somebody of whom nothing is known but the age. */
+/** A review's finding about the age of a new account. */
 export const AGE = 'hours since the registration: 0.0 (a signal below 24)';
 const FRIENDS = 'from invitations and commissions';
 const BLOCK = 'registrations from the same block of addresses in the last 30 days';
@@ -28,7 +28,7 @@ export const quiet = [
   ],
 ] as const;
 
-/** What it says besides. */
+/** Facts in a review that are no signals. */
 export const notes = [
   [
     'payout_account',

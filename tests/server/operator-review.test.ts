@@ -12,21 +12,21 @@ import { earn, payee, REVIEW } from './review.support.ts';
 
 setUpOperator();
 
-// the command line looks at the clock of this machine
+// the command line uses this machine's clock
 beforeAll(() => domain.setNow(new Date()));
 beforeEach(() => domain.configure(REVIEW));
 
 const ask = async (user: Caller) =>
   String((await withdraw(domain.context(), user, { amount: '1' })).withdrawal.id);
 
-/** One who asks for 1.0000 of 5.7500. */
+/** Makes a member with 5.7500 who requests 1.0000. @returns the withdrawal */
 async function asker(username: string, account = `${username}@mail.example`): Promise<string> {
   const user = await payee(domain, { username, account });
   await earn(domain, user, { new_user_reward: 10_000n, video: 45_000n, share_reward: 2_500n });
   return ask(user);
 }
 
-/** A request that waits in review. */
+/** Makes a withdrawal in review. @returns its id */
 async function waiting(username: string): Promise<string> {
   await domain.configure({ 'withdraw.review_signals': 'young_account' });
   const id = await asker(username);
@@ -34,7 +34,7 @@ async function waiting(username: string): Promise<string> {
   return id;
 }
 
-test('a review tells everything with its figures, as JSON and in words', async () => {
+test('a review has all findings with their figures, as JSON and as text', async () => {
   const id = await asker('maria');
   const at = domain.now().toISOString();
   expect((await json('withdrawals', 'review', id)).answer).toEqual({
@@ -92,7 +92,7 @@ test('a review tells everything with its figures, as JSON and in words', async (
   );
 });
 
-test('there is no review of a request that nobody has made', async () => {
+test('a review of an unknown withdrawal is refused', async () => {
   expect(await run(['withdrawals', 'review', '4711'])).toEqual({
     status: 1,
     out: '',
@@ -100,7 +100,7 @@ test('there is no review of a request that nobody has made', async () => {
   });
 });
 
-test('what comes to light later is shown beside what was known at the request', async () => {
+test('present signals are shown beside those at the request', async () => {
   const id = await asker('early', 'later@mail.example');
   await payee(domain, { username: 'second', account: 'later@mail.example' });
   await payee(domain, { username: 'third', account: 'later@mail.example' });
@@ -113,7 +113,7 @@ test('what comes to light later is shown beside what was known at the request', 
   expect(answer.at_request).toEqual([{ name: 'young_account', text: AGE }]);
 });
 
-test('the list shows the number of signals of what waits, and who is blocked', async () => {
+test('the list has the number of signals of pending withdrawals, and blocked users', async () => {
   const [open, paid] = [await asker('nina'), await asker('omar')];
   await run(['withdrawals', 'approve', paid]);
   await run(['users', 'block', 'nina']);
@@ -128,7 +128,7 @@ test('the list shows the number of signals of what waits, and who is blocked', a
   ]);
 });
 
-test('the list asks as often for many as for one, where friends have brought nobody anything', async () => {
+test('the list needs as many queries for many withdrawals as for one, without friends’ rewards', async () => {
   const list = commands.find(({ name }) => name === 'withdrawals list');
   const count = async () => {
     let queries = 0;
@@ -151,7 +151,7 @@ test('the list asks as often for many as for one, where friends have brought nob
   expect(await count()).toBe(before);
 });
 
-test('what is in review is paid to nobody before it is released', async () => {
+test('a withdrawal in review cannot be paid before its release', async () => {
   const id = await waiting('quentin');
   expect(await run(['withdrawals', 'approve', id])).toEqual({
     status: 1,
@@ -166,7 +166,7 @@ test('what is in review is paid to nobody before it is released', async () => {
   expect((await run(['withdrawals', 'approve', id])).status).toBe(0);
 });
 
-test('a review that the person waits for says when nobody is named whom they may ask', async () => {
+test('a review of a waiting member warns if the app names no contact', async () => {
   const id = await waiting('lost');
   const warning = 'support.contact is not set: the person is told of nobody to ask';
   expect((await run(['withdrawals', 'review', id])).out.endsWith(`\n\n${warning}`)).toBe(true);
@@ -175,7 +175,7 @@ test('a review that the person waits for says when nobody is named whom they may
   await domain.configure({ 'support.contact': '' });
 });
 
-test('a blocked user is paid nothing before the block ends; a rejection goes through', async () => {
+test('a blocked user cannot be paid before the block ends, but a withdrawal can be rejected', async () => {
   const [first, second] = [await asker('sam'), await asker('tara')];
   await run(['users', 'block', 'sam']);
   await run(['users', 'block', 'tara']);
@@ -190,7 +190,7 @@ test('a blocked user is paid nothing before the block ends; a rejection goes thr
   expect((await run(['withdrawals', 'reject', second, '--reason', 'no'])).status).toBe(0);
 });
 
-test('an export leaves out whoever is blocked or in review, and says so', async () => {
+test('an export leaves out withdrawals of blocked users and those in review, and lists them', async () => {
   await domain.pool.query("update withdrawal set method = 'elsewhere'");
   const uma = await waiting('uma');
   const vera = await asker('vera');

@@ -9,13 +9,13 @@ import { CLIP, domain, json, run, setUpOperator } from './operator.setup.ts';
 setUpOperator();
 
 const MINUTE = 60_000;
-/** A time of UTC, so many milliseconds from now. */
+/** A time in UTC, so many milliseconds from now. */
 const at = (ms: number) => addMilliseconds(new Date(), ms).toISOString().slice(0, 19);
 const schedule = async (id: number, ...words: string[]) =>
   (await json('videos', 'schedule', String(id), ...words)).answer;
 const show = async (id: number) => (await json('videos', 'show', String(id))).answer;
 
-/** What visitors see and whether its file is answered, when the time has been followed. */
+/** Whether a clip is shown and its file served, once the schedule is applied at that time. */
 async function shownAfter(id: number, ms: number) {
   await followSpans(domain.pool, addMilliseconds(new Date(), ms));
   await domain.pool.query('truncate feed_list');
@@ -33,7 +33,7 @@ async function added(...words: string[]): Promise<number> {
   return JSON.parse(out).id;
 }
 
-test('a clip is in the feed from its time on and until its time is over, and its files are', async () => {
+test('a clip and its files are served during its time only', async () => {
   const id = await added();
   const told = await schedule(id, '--from', at(DAY), '--until', `${at(2 * DAY)}Z`);
   expect(told).toMatchObject({ enabled: false, out_of_time: true, gone: expect.any(Array) });
@@ -50,14 +50,14 @@ test('a clip is in the feed from its time on and until its time is over, and its
   expect(entries.at(-1).what.before).toEqual({ from: told.from, until: told.until });
 });
 
-test('a clip that is added for later is not shown before, nor is its file', async () => {
+test('a clip with a later start is not served before its start', async () => {
   const id = await added('--from', at(DAY));
   expect(await show(id)).toMatchObject({ enabled: false, out_of_time: true });
   expect(await shownAfter(id, 0)).toBe(false);
   expect(await shownAfter(id, DAY + MINUTE)).toBe(true);
 });
 
-test('what an operator has disabled stays so in its time, and what was enabled waits for its time', async () => {
+test('a disabled clip stays disabled in its time, and an enabled one waits for its time', async () => {
   const id = await added('--from', at(DAY));
   await run(['videos', 'disable', String(id)]);
   expect(await shownAfter(id, DAY + MINUTE)).toBe(false);
@@ -71,13 +71,13 @@ test('what an operator has disabled stays so in its time, and what was enabled w
   expect(await shownAfter(id, DAY + MINUTE)).toBe(false);
 });
 
-test('a clip with an end alone, which a clock that was fast has taken out, comes back', async () => {
+test('a clip that a fast clock has ended too early is shown again', async () => {
   const id = await added('--until', at(DAY));
   expect(await shownAfter(id, 2 * DAY)).toBe(false);
   expect(await shownAfter(id, 0)).toBe(true);
 });
 
-test('a clip past its end time that an older server has enabled is disabled again', async () => {
+test('a clip past its end that an older server has enabled is disabled again', async () => {
   const id = await added();
   await schedule(id, '--until', at(-DAY));
   await domain.pool.query('update video set disabled_at = null');
@@ -91,7 +91,7 @@ test.each([
   ['2026-03-31T18:00Z', '2026-03-31T18:00:00.000Z'],
   ['2026-03-31T18:00+05:30', '2026-03-31T12:30:00.000Z'],
   ['2028-02-29', '2028-02-29T00:00:00.000Z'],
-])('%s is %s', async (text, instant) => {
+])('the time %s means %s', async (text, instant) => {
   const id = await added();
   expect(await schedule(id, '--from', text)).toMatchObject({ from: instant });
 });

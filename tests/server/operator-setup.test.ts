@@ -17,7 +17,7 @@ const PIX = {
   account_example: '12345678909',
 };
 
-test('methods: added one by one or from a file, changed, disabled, and offered to people', async () => {
+test('methods: are added singly or from a file, changed, disabled, and offered to members', async () => {
   const user = await domain.user();
   const offered = async () => {
     const { list } = await withdrawalMethods(domain.context(), user, {});
@@ -85,7 +85,7 @@ test.each([
   [{ ...PIX, name: undefined }, 'method 1: "name" is missing'],
   [{ ...PIX, name: ' ' }, 'method 1: name: a text of 1 to 60 characters'],
   ['PIX', 'method 1: it must be an object in { }'],
-  // it would refuse everybody
+  // the pattern would refuse every account
   [{ ...PIX, account_pattern: '^\\d{10}$' }, NO_ACCOUNT],
   [{ ...PIX, account_type: 'bank_card' }, NO_ACCOUNT],
   [{ ...PIX, account_kind: 'iban' }, NO_ACCOUNT],
@@ -101,7 +101,7 @@ test.each([
   expect((await json('methods', 'list')).answer).toEqual(before);
 });
 
-test('a hint that is an account is the example, in the form of any of the countries', async () => {
+test('a hint that is an account serves as example, in the form of any of the countries', async () => {
   const phone = ['--account-type', 'phone', '--account-pattern', '^(?:\\+?254|0)[17]\\d{8}$'];
   const add = (...more: string[]) =>
     run(['methods', 'add', 'of_kenya', '--name', 'Of Kenya', ...phone, ...more]);
@@ -119,12 +119,12 @@ test('a hint that is an account is the example, in the form of any of the countr
   await run(['methods', 'disable', 'of_kenya']);
 });
 
-test('rates and marketing: listed, set and imported, all or none', async () => {
+test('rates and marketing: are listed, set and imported, all or none', async () => {
   expect((await json('rates', 'list')).answer).toEqual([]);
   await run(['rates', 'set', 'INR', '88.5']);
   const rates = await file('rates.json', { INR: '90', BRL: '5.4' });
   expect(await run(['rates', 'import', rates])).toMatchObject({ status: 0, out: '2 are set' });
-  // as Windows writes it
+  // with a byte order mark, as Windows writes it
   const marked = await file('marked.json', `\uFEFF${JSON.stringify({ BRL: '5.4' })}`);
   expect(await run(['rates', 'import', marked])).toMatchObject({ status: 0, out: '1 are set' });
   const bad = await file('bad-rates.json', { KES: '129', XQQ: '1' });
@@ -137,7 +137,7 @@ test('rates and marketing: listed, set and imported, all or none', async () => {
     { name: 'INR', value: '90', for_one: 'USD', set_at: expect.any(String), is_demo: false },
   ]);
   expect((await json('marketing', 'list')).answer).toContainEqual({ name: 'rating', value: null });
-  // there is no demo that it would end
+  // there is no demo that the change would end
   expect(await run(['marketing', 'set', 'rating', '4.5'])).toEqual({
     status: 0,
     out: 'rating = 4.5',
@@ -151,7 +151,7 @@ test('rates and marketing: listed, set and imported, all or none', async () => {
   });
 });
 
-test('a file that cannot be read is one line', async () => {
+test('a file that cannot be read is reported in one line', async () => {
   const cases: [string, string][] = [
     [await file('broken.json', '{'), 'broken.json'],
     [await file('list.json', ['1']), 'must be one object of texts'],
@@ -171,7 +171,7 @@ test('a file that cannot be read is one line', async () => {
 
 const hasValue = ({ value }: { value: string | null }) => value !== null;
 
-test('the demo keeps what an operator has set up before', async () => {
+test('the demo keeps an operator’s earlier settings', async () => {
   await run(['rates', 'set', 'INR', '91']);
   await seedDemo(domain.pool, domain.now());
   const { answer } = await json('rates', 'list');
@@ -181,7 +181,7 @@ test('the demo keeps what an operator has set up before', async () => {
   expect(answer).toContainEqual(
     expect.objectContaining({ name: 'KES', value: '129', is_demo: true }),
   );
-  // said beside a figure of one's own, those of the demo would be taken for own ones
+  // beside an operator's own figure, the demo's figures would look like own ones
   expect((await json('marketing', 'list')).answer.filter(hasValue)).toEqual([
     { name: 'rating', value: '4.5' },
   ]);

@@ -16,7 +16,7 @@ const typed = (...words: string[]) => withPath('', () => run(words));
 const short = (kind: string) =>
   `it lasts 10.0 s and has to be watched for 11 s (${kind}.watch_seconds), so nobody is paid for it: \`${kind}s edit ID --watch-seconds 10\``;
 
-test('a clip shorter than the general watch time is added, and it is said that it pays nobody', async () => {
+test('a clip shorter than the general watch time is added with a warning that nobody is paid for it', async () => {
   const { status, out } = await typed('videos', 'add', KOI, RAIN);
   const [, koi = '', rain = ''] = out.split('\n');
   expect([status, koi.includes('nobody is paid')]).toEqual([0, false]);
@@ -27,12 +27,12 @@ test('a clip shorter than the general watch time is added, and it is said that i
   expect((await typed('videos', 'edit', '2', '--watch-seconds', '10')).out).not.toContain('paid');
 });
 
-test('a clip with a watch time of its own is not said to pay nobody', async () => {
+test('a clip with a sufficiently short watch time of its own has no warning', async () => {
   const { out } = await typed('videos', 'add', RAIN, '--watch-seconds', '10');
   expect(out).not.toContain('nobody is paid');
 });
 
-test('another film behind a clip, a folder and an advertisement are told the same', async () => {
+test('a replaced clip, an imported folder and an advertisement have the same warning', async () => {
   await typed('videos', 'add', KOI);
   const replaced = await typed('videos', 'replace', '1', RAIN);
   expect(replaced.out).toContain(short('video'));

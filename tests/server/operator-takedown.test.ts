@@ -16,7 +16,7 @@ import { CLIP, CLIPS } from './operator.setup.ts';
 
 setUpServer();
 
-/** Of the server that the test file has, and of another process on the same database and files. */
+/** Addresses of the test file's server, and of another process on the same database and files. */
 let servers: string[];
 beforeAll(async () => {
   const { domain, dataDir } = server;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const POSTER = ['--poster', join(CLIPS, 'koi.webp')];
 
-/** A command as it is typed, and what it prints. */
+/** Runs a command. @returns its status and output */
 async function operate(...argv: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const status = await runOperator(
@@ -57,11 +57,11 @@ interface Media {
   readonly id: number;
   readonly url: string;
   readonly poster: string;
-  readonly preview?: string; // a clip’s
+  readonly preview?: string; // only clips have one
   readonly sources: readonly Source[];
 }
 
-/** Adds media with smaller copies, as a machine with ffmpeg does. */
+/** Adds media with smaller copies, with a fake ffmpeg. */
 async function add(...argv: string[]): Promise<Media> {
   const ffmpeg = await fakeFfmpeg();
   try {
@@ -71,7 +71,7 @@ async function add(...argv: string[]): Promise<Media> {
   }
 }
 
-/** What each server says of each address, after the seconds that it may remember. */
+/** Status and caching of each address on each server, after their caches' lifetime. */
 async function statuses(addresses: readonly string[]) {
   server.domain.advance(1_000);
   const got = await Promise.all(
@@ -88,7 +88,7 @@ const GONE = '404 no-store';
 const lastEntry = async () => (await answer('audit', 'list', '--limit', '1')).at(-1);
 let clip: Media;
 
-test('videos disable: no address of it is answered, no list has it, apps are told', async () => {
+test('videos disable: its addresses are no longer served, lists omit it, and apps are told', async () => {
   clip = await add('videos', 'add', CLIP, '--title', 'Koi', ...POSTER);
   const addresses = addressesOf(clip);
   expect(addresses).toHaveLength(5);
@@ -112,7 +112,7 @@ test('videos disable: no address of it is answered, no list has it, apps are tol
   });
 });
 
-test('videos enable: it is back under the same addresses', async () => {
+test('videos enable: the clip is served again under the same addresses', async () => {
   const back = await answer('videos', 'enable', String(clip.id));
   expect(back).toMatchObject({ enabled: true, gone: [], url: clip.url, sources: clip.sources });
   const addresses = addressesOf(clip);
@@ -123,7 +123,7 @@ test('videos enable: it is back under the same addresses', async () => {
   expect((await lastEntry()).action).toBe('videos enable');
 });
 
-test('a file that something else shows stays', async () => {
+test('a file that another clip or ad shows stays', async () => {
   const sea = join(CLIPS, 'ocean.mp4');
   const target = ['--target-url', 'https://example.com/'];
   const film = await add('videos', 'add', sea, '--title', 'Sea', ...POSTER);
@@ -136,7 +136,7 @@ test('a file that something else shows stays', async () => {
   expect(kept).toContainEqual({ url: film.poster, shown_by: `ad ${ad.id}, video ${clip.id}` });
   expect(await statuses([film.url, film.poster])).toEqual(all(['', ''], THERE));
   await answer('ads', 'disable', String(ad.id));
-  // the poster is the koi clip's too
+  // the koi clip has the same poster
   expect(await statuses([film.url, film.poster])).toEqual([GONE, THERE, GONE, THERE]);
   expect(await expectAnswer(server.visitor(), 'getAdList')).toMatchObject({ list: [] });
   await answer('ads', 'enable', String(ad.id));
@@ -145,12 +145,12 @@ test('a file that something else shows stays', async () => {
   await answer('ads', 'disable', String(ad.id));
 });
 
-test('what was earned before it was taken down is paid, later claims are refused', async () => {
+test('a claim from before the takedown is paid, later claims are refused', async () => {
   const { client } = await server.user();
   await expectAnswer(client, 'playable');
   server.domain.advance(60_000);
   const earned_at = server.domain.now().toISOString();
-  // the command goes by the database's clock, the server here by the test's
+  // the command uses the database's clock, the server here the test's
   const takenDown = "update video set disabled_at = $1 where title = 'Koi'";
   await server.domain.pool.query(takenDown, [server.domain.now()]);
   server.domain.advance(60_000);
@@ -162,7 +162,7 @@ test('what was earned before it was taken down is paid, later claims are refused
   await answer('videos', 'enable', String(clip.id));
 });
 
-test('videos edit: title, author, reward and watch seconds, and what they were is written down', async () => {
+test('videos edit: changes title, author, reward and watch seconds, and logs the values before', async () => {
   const id = String(clip.id);
   const changes = ['--title', 'Carp', '--author', 'Ada', '--reward', '0.3', '--watch-seconds', '9'];
   const { status, out } = await operate('videos', 'edit', id, ...changes, '--as', 'bo');
@@ -205,7 +205,7 @@ test.each([
   });
 });
 
-test('videos replace: the same clip has other media under new addresses, the old are gone', async () => {
+test('videos replace: the clip has other media under new addresses, and the old ones are gone', async () => {
   const before = addressesOf(clip);
   const rain = join(CLIPS, 'rain.mp4');
   const poster = ['--poster', join(CLIPS, 'rain.webp')];
@@ -222,14 +222,14 @@ test('videos replace: the same clip has other media under new addresses, the old
   });
   const { list } = await expectAnswer(server.visitor(), 'videoList');
   expect(list[0]).toMatchObject({ id: clip.id, url: next.url, poster: next.poster });
-  // and what was replaced may be published again
+  // replaced media may be published again
   await answer('videos', 'disable', String(clip.id));
   const again = await add('videos', 'add', CLIP, '--title', 'Koi', ...POSTER);
   expect(again.url).toBe(clip.url);
   expect(await statuses([again.url, again.poster])).toEqual(all(['', ''], THERE));
 });
 
-test('ads edit: all that ads add takes as text; ads replace: other media', async () => {
+test('ads edit: changes all texts of ads add; ads replace: changes the media', async () => {
   const target = ['--target-url', 'https://example.com/'];
   const bay = join(CLIPS, 'aurora.mp4');
   const ad = await add('ads', 'add', bay, '--title', 'Bay', ...target, ...POSTER);

@@ -9,7 +9,7 @@ test.each([
   ['the direction is turned', 'ab\u202edc', 'ab\\u{202e}dc'],
   ['something is not seen', 'a\u200bb\u{e0041}', 'a\\u{200b}b\\u{e0041}'],
   ['letters are joined as they are in names', 'علی\u200cرضا', 'علی\u200cرضا'],
-])('what people have typed stands in its own place: %s', (_, name, shown) => {
+])('control characters in people’s texts are escaped: %s', (_, name, shown) => {
   expect(card({ recipient: name, status: 'pending' })).toBe(`recipient: ${shown}\nstatus: pending`);
   expect(table([{ recipient: name, id: 7 }], 'none').split('\n')).toEqual([
     `${'recipient'.padEnd(shown.length)}  id`,
@@ -17,18 +17,18 @@ test.each([
   ]);
 });
 
-test('a table has as many rows as there are', () => {
+test('a table may have very many rows', () => {
   const rows = Array.from({ length: 200_000 }, (_, id) => ({ id, note: null }));
   expect(table(rows, 'none').split('\n').at(-1)).toBe('199999  -');
 });
 
-test('an answer and a refusal keep their lines, and no sign that does something to a terminal', () => {
+test('an answer and a refusal keep their lines, but no control characters', () => {
   expect(printed('there is no user "Bo\u001b[2KEve\u202e"\nand so on')).toBe(
     'there is no user "Bo\\u{1b}[2KEve\\u{202e}"\nand so on',
   );
 });
 
-test('a JSON document has such signs escaped, and says the same', () => {
+test('a JSON document has control characters escaped, and the same content', () => {
   const value = { name: 'Bo\u009b2J\u202e\u{e0041}', note: 'a\nb', script: 'علی\u200cرضا' };
   const text = printedJson(value);
   expect(JSON.parse(text)).toEqual(value);

@@ -8,10 +8,12 @@ import { rowsReadBy } from './plans.ts';
 setUpDomain();
 
 const START_OF_MARCH = new Date('2026-03-01');
-/** after all that is filled in */
+/** after all rows that the tests add */
 const LATER = new Date('2027-03-01');
 
-/** Entries of many days, failed log-ins every ten minutes, and what was served, three at each moment. */
+/**
+ * Entries of many days, failed log-ins every ten minutes, and served clips, three at each moment.
+ */
 async function fill(entries: number): Promise<bigint> {
   const { userId } = await domain.user();
   const { pool } = domain;
@@ -46,14 +48,14 @@ async function readAll(userId: bigint, limit: number): Promise<Happening[]> {
   }
 }
 
-test('a timeline goes on by its keys through all lines, each once and in their order', async () => {
+test('a timeline continues by its keys through all lines, each once and in order', async () => {
   const userId = await fill(90);
   const whole = await readAll(userId, 1_000);
   expect(whole.filter(({ kind }) => kind === 'failed login').length).toBeGreaterThan(4);
   for (const limit of [1, 7]) expect(await readAll(userId, limit)).toEqual(whole);
 });
 
-test('an entry that had to wait, and a clip of an evening that ended after midnight, have their places', async () => {
+test('a delayed entry, and a clip that ended after midnight, are in the order of their times', async () => {
   const { userId } = await domain.user();
   const entered = [
     '02T10:00',
@@ -83,7 +85,7 @@ test('an entry that had to wait, and a clip of an evening that ended after midni
   }
 });
 
-/** What comes each ten minutes beside the entries: claims of clips and of advertisements, refusals, friends. */
+/** Adds a row every ten minutes beside the entries: claims of clips and ads, refusals, friends. */
 async function fillMore(userId: bigint, times: number): Promise<void> {
   const at = "(timestamptz '2026-03-01Z' + n * interval '10 min')";
   const rows = [
@@ -105,7 +107,7 @@ async function fillMore(userId: bigint, times: number): Promise<void> {
   await domain.pool.query('analyze');
 }
 
-test('a page reads what it shows, of a person with twenty times as much too, and far into it', async () => {
+test('a page reads as much with twenty times as many rows, also far into the timeline', async () => {
   const reads = [];
   const range = { from: START_OF_MARCH, to: null };
   const far = { moment: BigInt(Date.UTC(2026, 2, 3)) * 1_000n, passed: 1 };
@@ -120,7 +122,7 @@ test('a page reads what it shows, of a person with twenty times as much too, and
     }
   }
   const [first = 0, later = 0, firstOfMore = 0, laterOfMore = 0] = reads;
-  // entries are found by halves, of which there are some more, for each time that is tried
+  // entries are found by bisection, which needs a few more steps for each time that is tried
   const halves = 250;
   expect(first).toBeGreaterThan(20);
   expect(firstOfMore).toBeLessThanOrEqual(first + halves);

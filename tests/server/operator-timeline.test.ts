@@ -17,7 +17,7 @@ beforeAll(() => addGcash(server.domain));
 const START = new Date('2026-03-01T10:00:00.000Z');
 beforeEach(() => server.domain.setNow(START));
 
-test('"my clip was not paid": what was handed out, claimed, refused and paid, as it is printed', async () => {
+test('"my clip was not paid": served, claimed, refused and paid clips, as text', async () => {
   const { domain } = server;
   await domain.configure({ 'video.reward': '0.05', 'video.watch_seconds': '5' });
   const koi = await domain.video({ title: 'Koi' });
@@ -43,7 +43,7 @@ test('"my clip was not paid": what was handed out, claimed, refused and paid, as
   await expectAnswer(client, 'record', { videos_id: free }, key());
   const paidTwice = key();
   await expectRefusal(client, 'record', { videos_id: koi }, 'already_rewarded', {}, paidTwice);
-  // the same claim once more is the same refusal, not another one
+  // a repeated claim under its key adds no second refusal
   await expectRefusal(client, 'record', { videos_id: koi }, 'already_rewarded', {}, paidTwice);
   expect(await run('users', 'timeline', 'ALICE', ...SINCE)).toEqual({
     status: 0,
@@ -60,7 +60,7 @@ test('"my clip was not paid": what was handed out, claimed, refused and paid, as
   });
 });
 
-test('"wrong account" and "why refused": changes, log-ins and withdrawals are told with who and why', async () => {
+test('"wrong account" and "why refused": changes, log-ins and withdrawals, with who and why', async () => {
   const { domain } = server;
   const context = () =>
     domain.context({ visitor: { address: '198.51.100.7', country: null, device: 'phone' } });
@@ -86,7 +86,7 @@ test('"wrong account" and "why refused": changes, log-ins and withdrawals are to
     'failed login: 2 log-ins failed until 2026-03-01T10:00:01.000Z',
     'login: logged in on device 45569d; last used 2026-03-01T10:00:02.000Z, ends 2026-03-02T10:00:02.000Z, push messages by fcm.googleapis.com',
   ]);
-  // the commands have a clock of their own, the real one
+  // the commands use the real clock
   await run('users', 'block', 'anna_1', '--as', 'bo', '--reason', 'Somebody else logs in');
   await run('users', 'unblock', 'ANNA1@example.org', '--as', 'bo');
   const lines = await told('anna_1');
@@ -94,7 +94,7 @@ test('"wrong account" and "why refused": changes, log-ins and withdrawals are to
   expect(lines).toEqual([
     'account: registered without an invitation; registrations from the same block of addresses: 1',
     'failed login: 2 log-ins failed until 2026-03-01T10:00:01.000Z',
-    // a block that is cleared has ended all sessions
+    // a block that was lifted has ended all sessions
     'login: logged in on device 45569d; that session has ended',
     entry('10.0000 was credited: app installed'),
     entry(`4.0000 is held: withdrawal ${id}`),
@@ -109,7 +109,7 @@ test('"wrong account" and "why refused": changes, log-ins and withdrawals are to
   ]);
 });
 
-test('a withdrawal that its person cancelled is told so, and listed so', async () => {
+test('a cancelled withdrawal is shown as cancelled by its member, also in the list', async () => {
   const { domain } = server;
   await domain.configure({ 'reward.download_app': '10' });
   const { client, userId } = await server.user({ username: 'Carla' });
@@ -132,7 +132,7 @@ test('a withdrawal that its person cancelled is told so, and listed so', async (
   expect(out).toContain('cancelled');
 });
 
-test('"my friend does not count": who registered, what they watched, and what waits for it', async () => {
+test('"my friend does not count": friends, their watched clips, and pending rewards', async () => {
   const { domain } = server;
   const inviter = await server.user({ username: 'Ines' });
   const friend = await domain.user({ username: 'Bela', inviters: [inviter.userId] });
@@ -157,7 +157,7 @@ test('"my friend does not count": who registered, what they watched, and what wa
   expect((await told('bela'))[0]).toBe('account: registered, invited by Ines');
 });
 
-test('--json has each line’s time, kind, amount and words; pages hold each line once', async () => {
+test('--json has each line’s time, kind, amount and text; each line is on one page', async () => {
   const { userId } = await server.domain.user({ username: 'Many' });
   await server.domain.pool.query(
     `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail, created_at)
@@ -232,7 +232,7 @@ test.each([
   expect(await run('users', 'timeline', ...words)).toEqual({ status, out: '', err });
 });
 
-test('a timeline reads no table of entries, watches or refusals as a whole', async () => {
+test('a timeline reads entries, watches and refusals by indexes', async () => {
   const { userId } = await server.domain.user();
   const selection = { from: new Date('2026-03-01'), to: null, page: 1, after: null, limit: 100 };
   const texts = await plansOf(server.domain.pool, (db) =>

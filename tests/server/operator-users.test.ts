@@ -11,7 +11,7 @@ import { untilSomebodyWaits } from './support.ts';
 
 setUpOperator();
 
-test('users: shown by name or e-mail; a block ends the sessions for good', async () => {
+test('users: are shown by name or e-mail; a block ends the sessions for good', async () => {
   const user = await domain.user({ username: 'Blocky' });
   await domain.user({ username: 'Invited', inviters: [user.userId] });
   const token = await openSession(domain.context(), user.userId, true);
@@ -52,7 +52,7 @@ test('users: shown by name or e-mail; a block ends the sessions for good', async
   });
 });
 
-test('users block: says when the app names nobody whom the user may ask', async () => {
+test('users block: warns if the app names no contact', async () => {
   await domain.user({ username: 'Asking' });
   const warning = 'support.contact is not set: the person is told of nobody to ask';
   expect((await run(['users', 'block', 'asking'])).out.endsWith(`\n\n${warning}`)).toBe(true);
@@ -62,7 +62,7 @@ test('users block: says when the app names nobody whom the user may ask', async 
   expect(again).toContain('\nAsking was blocked already');
 });
 
-/** A person, whose password is ended by a command that was given at the time of their registration. */
+/** A member, and a command that ends the password with the time of the registration. */
 async function lockable(person: number) {
   const { userInfo } = await checkIn(domain.context(), null, registerForm(person));
   const now = domain.now();
@@ -83,7 +83,7 @@ const codeOf = (token: string) =>
     ({ code }: { code: number }) => code,
   );
 
-test('users reset-link --lock: ends what was begun with the old one while it ran', async () => {
+test('users reset-link --lock: ends a session that began with the old password while it ran', async () => {
   const { lock, login } = await lockable(2);
   const [begun, running] = await inTransaction(domain.pool, async (db) => {
     const { userInfo } = await login({ db });
@@ -96,7 +96,7 @@ test('users reset-link --lock: ends what was begun with the old one while it ran
   expect(await codeOf(begun)).toBe(409);
 });
 
-test('users reset-link --lock: nobody comes in by the old one that was looked at before', async () => {
+test('users reset-link --lock: refuses a log-in that has checked the old password before', async () => {
   const { lock, login } = await lockable(3);
   let entering: Promise<string> | undefined;
   await inTransaction(domain.pool, async (db) => {

@@ -8,7 +8,7 @@ setUpOperator();
 
 let clips: number[];
 
-/** A member's list of today, of which some clips were paid. */
+/** Makes a member's list of today, with paid clips and clips watched without pay. */
 async function watch(videos: readonly number[], unpaid: readonly number[] = []): Promise<void> {
   const { userId } = await domain.user();
   const day = domain.now().toISOString().slice(0, 10);
@@ -34,14 +34,16 @@ const report = async (id: number, isDecided: boolean) =>
     ],
   );
 
-/** A member shares each clip, an invitation, and a clip that is not there; the day's first share is a claim. */
+/**
+ * A member shares each clip, an invitation, and an unknown clip; the day's first share is a claim.
+ */
 async function share(...ids: readonly number[]): Promise<void> {
   const [context, member] = [domain.context(), await domain.user()];
   for (const [at, videos_id] of [...ids, undefined, 999].entries()) {
     const count = at === 0 ? claimShareReward : incrementShare;
     await count(context, member, { videos_id });
   }
-  // the day's reward is paid: nothing is counted by a claim that is refused
+  // the day's reward is already paid: a refused claim is not counted
   await claimShareReward(context, member, { videos_id: ids[0] }).catch(() => null);
   await incrementShare(context, member, { videos_id: ids[0] });
 }
@@ -55,7 +57,7 @@ beforeAll(async () => {
   await share(koi, rain);
   await report(rain, true);
   await report(rain, false);
-  // of an advertisement with the same number
+  // a report of an advertisement with the same number
   await domain.pool.query(
     `insert into report (kind, item_id, reason, text, user_id, created_at)
      values ('ad', $1, 'violent', '', 1, now())`,
@@ -66,11 +68,12 @@ beforeAll(async () => {
 
 const none = { reports: 0, reports_open: 0 };
 
-test('videos stats: who came past a clip, finished it, left it or was paid, shared it, and reported it', async () => {
+test('videos stats: has views, finished, left, paid, shares and reports of each clip', async () => {
   const { answer } = await json('videos', 'stats');
   const [koi, rain, snow] = clips;
   expect(answer).toEqual([
-    // everybody came past the first clip; past the second those who were paid for it or watched it without pay
+    // all saw the first clip; members who were paid for the second, or watched it without pay, saw
+    // it too
     {
       id: koi,
       title: 'Koi',
@@ -114,7 +117,7 @@ test('videos stats: who came past a clip, finished it, left it or was paid, shar
   ]);
 });
 
-test('videos show: the same figures of one clip, with what videos list says of it', async () => {
+test('videos show: has the figures of one clip, and the fields of videos list', async () => {
   const { answer } = await json('videos', 'show', String(clips[0]));
   const [listed] = (await json('videos', 'list')).answer;
   expect(answer).toEqual({
@@ -135,11 +138,11 @@ test('videos show: the same figures of one clip, with what videos list says of i
 test.each([
   ['9999', 'there is no video 9999'],
   ['koi', expect.stringContaining('koi')],
-])('videos show %s is refused in words', async (id, err) => {
+])('videos show %s is refused with a reason', async (id, err) => {
   expect(await run(['videos', 'show', id])).toMatchObject({ status: id === 'koi' ? 2 : 1, err });
 });
 
-test('a share waits for no operator who holds the clip', async () => {
+test('a share does not wait for an operator’s lock on the clip', async () => {
   const [koi = 0] = clips;
   const operator = await domain.pool.connect();
   await operator.query('begin');
@@ -150,6 +153,6 @@ test('a share waits for no operator who holds the clip', async () => {
   await incrementShare(domain.context(), member, { videos_id: koi });
   await operator.query('rollback');
   operator.release();
-  // the reward is paid, and the figure lacks two
+  // the reward is paid, and the count lacks the two shares
   expect((await json('videos', 'show', `${koi}`)).answer.shared).toBe(before);
 });

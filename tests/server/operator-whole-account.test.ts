@@ -5,7 +5,7 @@ import { addGcash, requestWithdrawal } from './payout.support.ts';
 setUpOperator();
 beforeAll(() => addGcash(domain));
 
-test('the whole account of a withdrawal is shown to one who is named in the log, which has no account', async () => {
+test('the full account of a withdrawal is shown, and the operator is logged, without the account', async () => {
   const user = await domain.user({ username: 'Mari' });
   await domain.configure({ 'reward.download_app': '100' });
   const id = String(await requestWithdrawal(domain, user, '5'));

@@ -22,7 +22,7 @@ export interface Run {
   readonly err: string;
 }
 
-/** As a server that has ended leaves it: commands may write media there. */
+/** Writes the record of a server that has ended: commands may then write media there. */
 const leaveRecord = (folder: string, databaseUrl: string) =>
   writeServerRecord(folder, {
     address: SITE.publicUrl,
@@ -30,7 +30,7 @@ const leaveRecord = (folder: string, databaseUrl: string) =>
     pid: 999_999_999,
   });
 
-/** Gives the test file a domain and a data folder, on which the operator's command line works. */
+/** Gives the test file a domain and a data folder for the operator's command line. */
 export function setUpOperator(): void {
   setUpDomain();
   beforeAll(async () => {
@@ -40,14 +40,14 @@ export function setUpOperator(): void {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 }
 
-/** A file in the data folder. @returns its path */
+/** Writes a file to the data folder. @returns its path */
 export async function file(name: string, content: unknown): Promise<string> {
   const path = join(dataDir, name);
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 }
 
-/** @param ask whoever is asked; not given: there is no terminal */
+/** @param ask answers questions; undefined: there is no terminal */
 export async function run(argv: readonly string[], env: object = {}, ask?: Ask): Promise<Run> {
   const [out, err]: [string[], string[]] = [[], []];
   const streams = {
@@ -61,8 +61,8 @@ export async function run(argv: readonly string[], env: object = {}, ask?: Ask):
   return { status, out: out.join('\n'), err: err.join('\n') };
 }
 
-/** The answer of `--json`; fails when the command said anything else. */
-// biome-ignore lint/suspicious/noExplicitAny: what JSON.parse gives
+/** The answer of `--json`; fails if the command has printed anything else. */
+// biome-ignore lint/suspicious/noExplicitAny: the return type of JSON.parse
 export async function json(...argv: string[]): Promise<{ status: number; answer: any }> {
   const { status, out, err } = await run([...argv, '--json']);
   if (err) throw new Error(err);

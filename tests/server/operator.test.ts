@@ -9,7 +9,7 @@ import { addGcash, requestWithdrawal } from './payout.support.ts';
 
 setUpOperator();
 
-test('config: lists every key with its meaning, sets, gets, and refuses what a key cannot hold', async () => {
+test('config: lists every key with its meaning, sets and gets values, and refuses invalid ones', async () => {
   const { answer } = await json('config', 'list');
   expect(answer[0]).toEqual({
     key: 'product.name',
@@ -39,7 +39,7 @@ test('config: lists every key with its meaning, sets, gets, and refuses what a k
   });
 });
 
-test('wrong usage ends with status 2, says what was wrong and how it is right', async () => {
+test('wrong usage ends with status 2, names the mistake and prints the right usage', async () => {
   const cases = [
     [[], 'Usage'],
     [['nonsense'], 'unknown command "nonsense"'],
@@ -78,7 +78,7 @@ test('wrong usage ends with status 2, says what was wrong and how it is right', 
   }
 });
 
-test('help tells of --limit where a list has it', async () => {
+test('help has --limit for the lists that take it', async () => {
   const limited = 'unless --limit says otherwise';
   expect((await run(['help', 'audit', 'list'])).out).toContain(limited);
   const { out } = await run(['help', 'videos', 'list']);
@@ -86,7 +86,7 @@ test('help tells of --limit where a list has it', async () => {
   expect(out).not.toContain(limited);
 });
 
-test('help names the commands that it is asked about, and does none of them', async () => {
+test('help after a command names the command, and does not run it', async () => {
   const about = async (...argv: string[]) => {
     const { status, out, err } = await run(argv);
     const calls = out.match(/(?<=^ {2}npm run -s operator -- )\w+ [\w-]+/gm);
@@ -102,7 +102,7 @@ test('help names the commands that it is asked about, and does none of them', as
   expect(await about('config', 'get', '--', '--help')).toMatchObject({ status: 1 });
 });
 
-test('withdrawals: listed with the end of the account, approved or rejected once', async () => {
+test('withdrawals: are listed with the account’s end, and approved or rejected once', async () => {
   await addGcash(domain);
   await domain.configure({ 'reward.download_app': '10' });
   const ids: number[] = [];
@@ -156,7 +156,7 @@ test('withdrawals: listed with the end of the account, approved or rejected once
   expect((await run(['withdrawals', 'list', '--status', 'pending'])).out).toBe('no withdrawals');
 });
 
-test('ledger verify: 0 with the figures when in order, 1 with the differences otherwise', async () => {
+test('ledger verify: 0 with the figures for a correct ledger, 1 with the differences else', async () => {
   expect(await json('ledger', 'verify')).toMatchObject({
     status: 0,
     answer: { ok: true, payouts: '5.0000', held: '0.0000', differences: [] },
@@ -173,7 +173,7 @@ test('ledger verify: 0 with the figures when in order, 1 with the differences ot
   });
 });
 
-test('demo seed adds everything once', async () => {
+test('demo seed adds the demo once', async () => {
   const first = (await json('demo', 'seed')).answer;
   expect(Object.values(first).every((added) => Number(added) > 0)).toBe(true);
   expect((await json('demo', 'seed')).answer).toEqual({
@@ -185,9 +185,9 @@ test('demo seed adds everything once', async () => {
   });
 });
 
-test('works with no server running: starts the embedded database and stops it again', async () => {
+test('commands without a running server start the embedded database, and stop it again', async () => {
   const folder = join(dataDir, 'embedded');
-  // a server has run once
+  // a server has run in the folder before
   await (await openWithDemo({ databaseUrl: null, dataDir: folder, log: () => {} })).close();
   const env = { DATABASE_URL: undefined, DATA_DIR: folder };
   const first = await run(['config', 'set', 'video.reward', '0.7'], env);
@@ -216,7 +216,7 @@ test.each([
   [['config', 'set', 'product.name', 'Read by nobody'], 0],
   [['users', 'show', 'nobody'], 1],
   [['users', 'show'], 2],
-])('the program itself, %j, when nobody reads on: its status stays %i', async (argv, status) => {
+])('the program, %j, keeps its status %i if its output is closed', async (argv, status) => {
   const main = join(import.meta.dirname, '../../server/operator/main.ts');
   const env = { ...process.env, DATABASE_URL: domain.url, DATA_DIR: dataDir };
   const child = spawn(process.execPath, [main, ...argv], { env });
@@ -227,7 +227,7 @@ test.each([
   expect(domain.settings.get('product.name')).toBe('Read by nobody');
 });
 
-test('the program itself: one document on standard output, the status as its exit', async () => {
+test('the program prints one document on standard output, and exits with the status', async () => {
   const main = join(import.meta.dirname, '../../server/operator/main.ts');
   const env = { ...process.env, DATABASE_URL: domain.url, DATA_DIR: dataDir };
   const program = promisify(execFile);
@@ -241,7 +241,7 @@ test('the program itself: one document on standard output, the status as its exi
   expect(failed).toMatchObject({ code: 1, stdout: '', stderr: 'there is no user "nobody"\n' });
 });
 
-test('a refusal does nothing to the terminal that shows it', async () => {
+test('a refusal prints no control characters to the terminal', async () => {
   expect(await run(['users', 'show', 'bo\u001b[2Keve\u202e'])).toMatchObject({
     status: 1,
     err: 'there is no user "bo\\u{1b}[2Keve\\u{202e}"',

@@ -11,7 +11,7 @@ import { record } from '../../server/domain/watching.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { createTestDomain, type TestDomain } from './support.ts';
 
-/** 0.5 for the invitation, and 7% of a welcome of 2. */
+/** 0.5 for the invitation, and 7% of a registration reward of 2. */
 const BROUGHT = 6_400n;
 const page = { page: 1, limit: 10 };
 
@@ -63,7 +63,7 @@ async function brought(): Promise<bigint> {
 const end = () => endPromises(domain.pool, domain.settings, domain.now());
 const promised = async () => (await readFunding(domain.pool)).promised;
 
-test('a friend who watches nothing for 90 days brings nothing any more, and the funds are free again', async () => {
+test('a friend who watches nothing for 90 days brings no reward any more, and frees the funds', async () => {
   const idle = await friend();
   const before = await promised();
   domain.advance(90 * DAY);
@@ -81,7 +81,7 @@ test('a friend who watches nothing for 90 days brings nothing any more, and the 
   expect(await brought()).toBe(0n);
 });
 
-test('each clip gives a friend 90 days more', async () => {
+test('each watched clip extends a friend’s time by 90 days', async () => {
   const slow = await friend();
   domain.advance(89 * DAY);
   await watch(slow, clips[0]);
@@ -91,7 +91,7 @@ test('each clip gives a friend 90 days more', async () => {
   expect(await brought()).toBe(BROUGHT);
 });
 
-test('with 0 days a promise is for ever', async () => {
+test('with 0 days a promise never ends', async () => {
   await domain.configure({ 'invite.promise_days': '0' });
   await friend();
   const before = await promised();
@@ -100,7 +100,7 @@ test('with 0 days a promise is for ever', async () => {
   expect(await promised()).toBe(before);
 });
 
-test('of an end and the clip that releases, at one moment, exactly one happens', async () => {
+test('a promise either ends or is released, if both happen at the same moment', async () => {
   await domain.configure({ 'invite.release_after_videos': '1' });
   const friends = await Promise.all(Array.from({ length: 12 }, friend));
   domain.advance(91 * DAY);
