@@ -129,7 +129,7 @@ test.each([
   'postgres://clip@/clipurse?host=%2Frun%2Fpostgresql',
   'postgres://clip:hid%23den@db/clipurse',
   'postgres://clip@db/clipurse?sslrootcert=/absent.pem',
-])('a database may be at %s', (url) => {
+])('the database URL %s is accepted', (url) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });
 
@@ -139,7 +139,7 @@ test.each([
   ['::', 'http://localhost:80'],
   ['::1', 'http://[::1]:80'],
   ['clips.example', 'http://clips.example:80'],
-])('a server on %s is opened at %s', (host, origin) => {
+])('a server on %s has the public URL %s', (host, origin) => {
   expect(originOf(host, 80)).toBe(origin);
 });
 
@@ -153,7 +153,7 @@ function messageOf(env: Record<string, string>): string {
   return 'accepted';
 }
 
-test.each([0, 65_535])('port %i can be listened on', (port) => {
+test.each([0, 65_535])('port %i is accepted', (port) => {
   expect(readConfig({ PORT: String(port) }).port).toBe(port);
 });
 

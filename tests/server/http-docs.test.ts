@@ -70,7 +70,7 @@ const keyless: readonly Call[] = [
   ...[table.sendProgress, table.sendConfirmLink],
 ];
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   test('is OpenAPI 3.1 and holds exactly the calls of the contract', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.servers).toEqual([{ url: 'https://clips.example/index.php' }]);
@@ -157,7 +157,7 @@ test.each(['/docs', '/openapi.json'])(
   },
 );
 
-describe('the page', () => {
+describe('the documentation page', () => {
   test('states the maximum size of a body', () => {
     expect(page).toContain('UTF-8, at most 64 KiB.');
   });

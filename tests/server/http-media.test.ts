@@ -56,21 +56,18 @@ describe('a media file', () => {
     });
   });
 
-  test.each([['bytes=1000-'], ['bytes=5000-6000'], ['bytes=-0']])('%s is none', async (range) => {
+  test.each([['bytes=1000-'], ['bytes=5000-6000'], ['bytes=-0']])('%s is 416', async (range) => {
     const none = { status: 416, range: 'bytes */1000', bytes: '' };
     expect(await ranged(range)).toEqual(none);
   });
 
-  test.each([['bytes=0-1,5-9'], ['lines=1-2']])(
-    '%s is answered with the whole file',
-    async (range) => {
-      expect(await ranged(range)).toEqual({
-        status: 200,
-        range: undefined,
-        bytes: CLIP.toString('hex'),
-      });
-    },
-  );
+  test.each([['bytes=0-1,5-9'], ['lines=1-2']])('%s gets the whole file', async (range) => {
+    expect(await ranged(range)).toEqual({
+      status: 200,
+      range: undefined,
+      bytes: CLIP.toString('hex'),
+    });
+  });
 
   test('is not sent again to a client that has cached it', async () => {
     const etag = (await get('/media/clip.mp4')).headers.etag ?? '';

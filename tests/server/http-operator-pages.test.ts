@@ -60,7 +60,7 @@ test.each([
   ['<a href="https://a.example" onclick="alert(1)">a</a>', /<a [^>]*onclick/],
   ['![p](https://a.example/p.png)', /<img/],
   ['[go](data:text/html,<script>)', /href="data/],
-])('%s that came into the table by another way does nothing', async (markdown, bad) => {
+])('%s in a stored page is not rendered', async (markdown, bad) => {
   await server.domain.pool.query(
     `insert into operator_page (page, version, language, sha256, markdown, published_at)
      values ('terms', 1, 'en', sha256($1::bytea), convert_from($1::bytea, 'utf8'), now())`,

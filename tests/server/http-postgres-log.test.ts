@@ -38,7 +38,7 @@ async function errors(): Promise<string[]> {
   return fresh;
 }
 
-/** A person whose values no other test uses. */
+/** A person with values that no other test uses. */
 const PERSON = { username: 'Gretel_of_the_log', email: 'gretel.of.the.log@mail.example' };
 const PAYEE = { recipient_name: 'Gretel Loghaus', account: '4915198765432' };
 const DEVICE = makeDevice('https://web.push.apple.com/of-the-log').subscription;

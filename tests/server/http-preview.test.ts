@@ -90,14 +90,17 @@ describe('the alternate page of a language', () => {
     }
   });
 
-  test.each(['/', '/login', '/install', '/newuser'])('%s is read at its address', async (path) => {
-    const linked = `${path}?lang=ar`;
-    const { canonical, og } = await found(linked);
-    expect([canonical, og.ogUrl]).toEqual([PUBLIC_URL + linked, PUBLIC_URL + linked]);
-    expect(og.ogTitle).toBe((await found(path, 'ar')).og.ogTitle);
-    expect(await documentAt(linked)).toContain('<html lang="ar" dir="rtl"');
-    expect(await alternatesAt(linked)).toEqual(await alternatesAt(path));
-  });
+  test.each(['/', '/login', '/install', '/newuser'])(
+    '%s has an address in this language',
+    async (path) => {
+      const linked = `${path}?lang=ar`;
+      const { canonical, og } = await found(linked);
+      expect([canonical, og.ogUrl]).toEqual([PUBLIC_URL + linked, PUBLIC_URL + linked]);
+      expect(og.ogTitle).toBe((await found(path, 'ar')).og.ogTitle);
+      expect(await documentAt(linked)).toContain('<html lang="ar" dir="rtl"');
+      expect(await alternatesAt(linked)).toEqual(await alternatesAt(path));
+    },
+  );
 
   test('is not sent if the reader has chosen another language, nor for an unknown language', async () => {
     const headers = { 'accept-language': 'en', cookie: 'language=en' };
@@ -148,7 +151,7 @@ describe('an invitation', () => {
   });
 
   test.each(['.', ')', '%E2%80%8B', '&utm=x'])(
-    'is found in a link that ends with "%s"',
+    'is recognized in a link that ends with "%s"',
     async (end) => {
       expect((await found(path + end)).og.ogTitle).toContain('invites you');
     },

@@ -60,7 +60,7 @@ const UNREACHABLE = {
   DATABASE_WAIT: '0',
 };
 
-describe('the start', () => {
+describe('the start of a server', () => {
   test.each([
     ['DATABASE_URL', { DATABASE_URL: 'mysql://user:hidden@db/x' }, 'must be a URL such as .*'],
     ['the database', UNREACHABLE, 'cannot be used: .*'],
@@ -148,7 +148,7 @@ test('a server opens at most DATABASE_POOL connections to the database', async (
   expect(connections).toBe(2);
 });
 
-describe('the end', () => {
+describe('the end of a server', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'is orderly with %s, after one line with the address',
     async (signal) => {

@@ -98,7 +98,7 @@ test.each<[string, boolean | string[], string | null]>([
   ['people straight on the server’s machine', false, null],
   ['people of the server’s own machine behind a proxy', false, '127.0.0.1'],
   ['a header that names no address', false, 'unknown'],
-])('nothing is said of %s', async (_, trustProxy, address) => {
+])('nothing is reported for %s', async (_, trustProxy, address) => {
   const server = await serve(trustProxy);
   await come(server, await proxyOf(server, () => address), 25);
   expect([warnings(server), await gauge(server)]).toEqual([[], 0]);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await chmod(home, 0o755);
 });
 
-describe.runIf(isRoot)('for root', () => {
+describe.runIf(isRoot)('as root', () => {
   test('a folder’s access is decided by its owner, else by its group, else by the mode for others', async () => {
     const { owner } = await chooseIdentity(join(home, 'data'));
     const { uid = 0, gid = 0 } = owner ?? {};

@@ -40,7 +40,7 @@ const opOf: Record<Exclude<ClaimCall, 'claimTask'>, string> = {
   claimShareReward: 'share_reward',
 };
 
-/** Settles a request by the operator's hand. @returns whether it was paid */
+/** Settles a withdrawal like an operator. @returns whether it was paid */
 export type Settle = (id: number, random: Random) => Promise<boolean>;
 
 export interface Place {

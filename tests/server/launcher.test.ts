@@ -98,7 +98,7 @@ test('a second process shares Postgres, and the last process to close stops it',
   expect(isPostgres(pid)).toBe(false);
 });
 
-test('two first starts at the same time share one database', async () => {
+test('concurrent first starts share one database', async () => {
   const folder = await newFolder();
   const children = [startChild('hold.ts', folder), startChild('hold.ts', folder)];
   await Promise.all(children.map((child) => child.line('open')));

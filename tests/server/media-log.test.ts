@@ -177,7 +177,7 @@ test.each([
   ['addresses without their query', () => combined('/media/a.mp4')],
   ['no bytes', () => combined(address).replace(' 5000 ', ' - ')],
   ['a signature of somebody else', () => combined(address.replace(/.$/, '.'))],
-])('a log that has %s holds nobody for a script', async (_name, log) => {
+])('a log with %s is not used to detect scripts', async (_name, log) => {
   const { status, out } = await imported('cdn.log', log());
   expect([status, out]).toEqual([0, expect.stringContaining('are not looked at by it: see that')]);
   expect([await rows(), await coverage()]).toEqual([[], { log_since: null, log_until: null }]);

@@ -63,7 +63,7 @@ test.each([true, false])(
   },
 );
 
-test('the timer and an operator at once: one of them decides', async () => {
+test('either the timer or an operator decides, if both do so at once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { user, id } = await objection();
     const [done] = await Promise.all([decide(id, false), overdue()]);

@@ -97,7 +97,7 @@ test('upheld: an entry returns the amount, and the member reads the reason', asy
   expect(await balanceOf(user)).toBe(100);
 });
 
-test('dismissed: the refusal stays', async () => {
+test('dismissed: no money moves, and the refusal stays', async () => {
   const { user } = await objection();
   await json('objections', 'dismiss', '1', '--reason', 'There are two accounts');
   expect(await balanceOf(user)).toBe(70);

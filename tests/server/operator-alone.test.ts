@@ -187,7 +187,7 @@ test.each([
   [['ann limit 90'], '80', `${CANNOT}it is above the limit from before you raised it; another`],
   [['ann link x'], '40', `${CANNOT}you have made a link to a new password for this person; `],
   [['ann pay y 40'], '11', `${CANNOT}with what else you have let out alone today it is above`],
-])('of a correction one is told the one rule that it breaks: %j', async (steps, amount, why) => {
+])('a refused correction names the broken rule: %j', async (steps, amount, why) => {
   const village = new Village();
   for (const step of steps) await village.do(step);
   const correction = {

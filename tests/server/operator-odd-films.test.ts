@@ -95,7 +95,7 @@ real('ffmpeg gets one file as one format, in a folder of its own, within limits'
 });
 
 real.each(['playlist.mp4', 'manifest.mp4', 'list.mp4'])(
-  'also where %s reaches ffmpeg, no other file is read',
+  'ffmpeg reads no other file for %s',
   async (name) => {
     for (const format of ['mov', 'matroska', 'avi'] as const) {
       const reading = [...input(film(name), format), '-f', 'null', '-'];
@@ -104,7 +104,7 @@ real.each(['playlist.mp4', 'manifest.mp4', 'list.mp4'])(
   },
 );
 
-real('4K is not published as it is: converted, or refused without ffmpeg', async () => {
+real('a 4K film is converted, or refused without ffmpeg', async () => {
   const picture = [
     '-f',
     'lavfi',
@@ -172,25 +172,28 @@ real.each([
   expect(Math.abs(answer.width - answer.height * shape)).toBeLessThanOrEqual(2);
 });
 
-real.each(['hlg.mp4', 'pq.mp4'])('%s gets ordinary colours, and says so', async (name) => {
-  const { answer } = await json(...add(name));
-  const tags = ['pix_fmt', 'color_space', 'color_transfer', 'color_primaries'];
-  expect(await look(answer.url, ...tags)).toMatchObject({
-    pix_fmt: 'yuv420p',
-    color_space: 'bt709',
-    color_transfer: 'bt709',
-    color_primaries: 'bt709',
-  });
-  const [own, made] = await Promise.all([lightOf(film('sdr.mp4')), lightOf(stored(answer.url))]);
-  // of 219 steps from black to white; HDR with merely changed tags lacks 40 in its brightest tenth
-  expect(Math.abs(made.mean - own.mean)).toBeLessThan(8);
-  expect(Math.abs(made.bright - own.bright)).toBeLessThan(30);
-});
+real.each(['hlg.mp4', 'pq.mp4'])(
+  '%s is converted to ordinary colours, and tagged with them',
+  async (name) => {
+    const { answer } = await json(...add(name));
+    const tags = ['pix_fmt', 'color_space', 'color_transfer', 'color_primaries'];
+    expect(await look(answer.url, ...tags)).toMatchObject({
+      pix_fmt: 'yuv420p',
+      color_space: 'bt709',
+      color_transfer: 'bt709',
+      color_primaries: 'bt709',
+    });
+    const [own, made] = await Promise.all([lightOf(film('sdr.mp4')), lightOf(stored(answer.url))]);
+    // of 219 steps from black to white; HDR with merely changed tags lacks 40 in its brightest tenth
+    expect(Math.abs(made.mean - own.mean)).toBeLessThan(8);
+    expect(Math.abs(made.bright - own.bright)).toBeLessThan(30);
+  },
+);
 
 real.each([
   ['hlg.mp4', 'zscale', 'HLG'],
   ['pq.mp4', 'tonemap', 'PQ'],
-])('%s is refused in words where ffmpeg cannot map its light: no %s', async (name, filter, hdr) => {
+])('%s is refused if ffmpeg cannot map its brightness: no %s', async (name, filter, hdr) => {
   const { result, starts } = await withWatchedFfmpeg(() => run(add(name)), filter);
   expect(result).toMatchObject({
     status: 1,
@@ -199,7 +202,7 @@ real.each([
   expect(starts.filter(({ words }) => words.includes('libx264'))).toEqual([]);
 });
 
-real('without ffmpeg the shape on screen is told too, and texts are refused', async () => {
+real('without ffmpeg the shape on screen is stored too, and a playlist is refused', async () => {
   const { answer } = await withPath('', () => json(...add('wide-pixels.mp4')));
   expect(answer).toMatchObject({ width: 1024, height: 576 });
   const refused = await withPath('', () => run(add('playlist.mp4')));

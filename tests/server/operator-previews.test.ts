@@ -44,19 +44,30 @@ test.runIf(await hasFfmpeg()).each([
   ['as tall as a phone', '540x960'],
   ['wide', '720x406'],
   ['tiny', '16x16'],
-])('it has 1200 by 630 pixels and at most 300 KB: a poster that is %s', async (_, size) => {
-  await mkdir(dataDir, { recursive: true });
-  const poster = join(dataDir, 'noise.png');
-  // noise makes the largest JPEG files
-  const noise = `nullsrc=s=${size},geq=random(1)*255:128:128`;
-  const made = ['-v', 'error', '-y', '-f', 'lavfi', '-i', noise, '-frames:v', '1', poster];
-  await promisify(execFile)('ffmpeg', made);
-  const preview = join(dataDir, 'preview.jpg');
-  await makePreview(poster, preview, { folder: dataDir });
-  expect((await stat(preview)).size).toBeLessThanOrEqual(300_000);
-  const asked = ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', preview];
-  expect((await promisify(execFile)('ffprobe', asked)).stdout.trim()).toBe('1200,630');
-});
+])(
+  'a preview has 1200 by 630 pixels and at most 300 KB, from a poster that is %s',
+  async (_, size) => {
+    await mkdir(dataDir, { recursive: true });
+    const poster = join(dataDir, 'noise.png');
+    // noise makes the largest JPEG files
+    const noise = `nullsrc=s=${size},geq=random(1)*255:128:128`;
+    const made = ['-v', 'error', '-y', '-f', 'lavfi', '-i', noise, '-frames:v', '1', poster];
+    await promisify(execFile)('ffmpeg', made);
+    const preview = join(dataDir, 'preview.jpg');
+    await makePreview(poster, preview, { folder: dataDir });
+    expect((await stat(preview)).size).toBeLessThanOrEqual(300_000);
+    const asked = [
+      '-v',
+      'error',
+      '-show_entries',
+      'stream=width,height',
+      '-of',
+      'csv=p=0',
+      preview,
+    ];
+    expect((await promisify(execFile)('ffprobe', asked)).stdout.trim()).toBe('1200,630');
+  },
+);
 
 test('doctor reports the limits without ffmpeg', async () => {
   expect(await withPath('', lookAtTools)).toMatchObject({

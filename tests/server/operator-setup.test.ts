@@ -90,7 +90,7 @@ test.each([
   [{ ...PIX, account_type: 'bank_card' }, NO_ACCOUNT],
   [{ ...PIX, account_kind: 'iban' }, NO_ACCOUNT],
   [{ ...PIX, account_example: undefined }, HINT_ONLY],
-])('a method that cannot be is refused, and none of its file is taken: %j', async (bad, why) => {
+])('an invalid method is refused with all methods of its file: %j', async (bad, why) => {
   const before = (await json('methods', 'list')).answer;
   const path = await file('bad.json', [bad, { ...PIX, method: 'other' }]);
   expect(await run(['methods', 'import', path])).toEqual({

@@ -199,7 +199,7 @@ test('commands without a running server start the embedded database, and stop it
   });
 });
 
-test('a bad environment or an unreachable database is one line and status 1', async () => {
+test('a bad environment or an unreachable database is reported in one line, with status 1', async () => {
   expect(await run(['config', 'list'], { PORT: 'x' })).toEqual({
     status: 1,
     out: '',

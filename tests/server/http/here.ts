@@ -2,7 +2,7 @@ import { readConfig } from '../../../server/config.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { start } from '../../../server/start.ts';
 
-/** The whole server in the test's own process. */
+/** A complete server in the test's own process. */
 export interface ServerHere {
   readonly address: string;
   /** its output so far */

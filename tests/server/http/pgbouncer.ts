@@ -21,7 +21,7 @@ const PORT = 6432;
 const PASSWORD = 'a#b/c';
 
 /**
- * Starts the real PgBouncer before a database, on a socket: it asks its clients for a password
+ * Starts the real PgBouncer before a database, on a socket: it requires a password
  * (SCRAM), and takes no start-up parameters but those that it knows.
  * @param databaseUrl names a Unix socket's folder as `host`, and its `port` and `user`
  * @param settings lines of its section `pgbouncer`
