@@ -9,7 +9,7 @@ import { expectWhole, settlerOf } from './kills.checks.ts';
 import { People } from './kills.people.ts';
 import { type KillsWorld, openKillsWorld } from './kills.world.ts';
 
-/** defaults of the short run in `npm test`; `npm run test:ha` sets higher values */
+/** Defaults of the short run in `npm test`; `npm run test:ha` sets higher values. */
 const { HA_KILLS = '1', HA_MOVEMENTS = '300', HA_SEED = '1' } = process.env;
 const KILLS = Number(HA_KILLS);
 const MOVEMENTS = Number(HA_MOVEMENTS);

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { chooseIdentity, placeOf } from '../../server/database/embedded/identity.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** a user id without an account */
+/** A user id without an account. */
 const OTHER = 65_534;
 
 let home: string;

@@ -11,10 +11,10 @@ import {
 } from './import-crash.support.ts';
 import { dataDir, setUpOperator } from './operator.setup.ts';
 
-/** default of the short run in `npm test`; `npm run test:import` sets a higher value */
+/** Default of the short run in `npm test`; `npm run test:import` sets a higher value. */
 const FILMS = Number(process.env.IMPORT_FILMS ?? 60);
 const KILLS = Number(process.env.IMPORT_KILLS ?? 8);
-/** on a busy machine */
+/** Time limit on a busy machine. */
 const LONGEST_MS = 120_000 + FILMS * 1_000;
 
 setUpOperator();

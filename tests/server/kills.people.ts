@@ -19,7 +19,7 @@ interface Patience {
   readonly pauseMs: number;
 }
 
-/** two cores can serve all phones with these times */
+/** Two cores can serve all phones with these times. */
 export const PATIENCE: Patience = { hangsMs: 10_000, decidedMs: 60_000, retryMs: 25, pauseMs: 40 };
 /** Claims in one request. */
 const TOGETHER = 20;

@@ -8,7 +8,7 @@ import { PATIENCE, People } from './kills.people.ts';
 import { type KillsWorld, openKillsWorld } from './kills.world.ts';
 
 /**
- * defaults of the short run in `npm test`; `npm run test:crash` sets higher values and another seed
+ * Defaults of the short run in `npm test`; `npm run test:crash` sets higher values and another seed.
  */
 const {
   CRASH_KILLS = '5',

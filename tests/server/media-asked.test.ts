@@ -12,7 +12,7 @@ setUpServerWithApp();
 const page = { page: 1, limit: 10 };
 let clip: number;
 let user: Awaited<ReturnType<typeof server.user>>;
-/** addresses of the clip's own file and of its small copy in this user's list */
+/** Addresses of the clip's own file and of its small copy in this user's list. */
 let [url, small] = ['', ''];
 
 beforeAll(async () => {

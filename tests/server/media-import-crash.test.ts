@@ -12,7 +12,7 @@ import { setUpOperator } from './operator.setup.ts';
 import { hasSwift, type Swift, startSwift } from './s3/swift.ts';
 
 const FILMS = 8;
-/** the size of every other film, so that its upload has two parts */
+/** The size of every other film, so that its upload has two parts. */
 const LARGE_BYTES = 12 * 1024 * 1024;
 
 setUpOperator();

@@ -14,7 +14,7 @@ setUpOperator();
 const AT = new Date('2026-03-01T10:00:05.000Z');
 let user: Caller;
 let clip: number;
-/** the clip's address in the user's list */
+/** The clip's address in the user's list. */
 let address: string;
 
 beforeEach(async () => {
