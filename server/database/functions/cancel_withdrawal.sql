@@ -1,19 +1,19 @@
--- version 1
+-- version 2
 --
--- Gives an amount back to its person before anybody has approved it. Said again of one that is cancelled
--- already, it moves nothing, and is no refusal. It locks the wallet first, so that whoever settles the
--- request waits; see settle_withdrawal for the locks that follow.
+-- Cancels a user's own withdrawal request before an operator has approved it, and returns its amount to the balance.
+-- It moves nothing for a cancelled request, and does not refuse it. It locks the wallet first, so that a settlement
+-- waits; settle_withdrawal lists the other locks.
 create or replace function cancel_withdrawal(
   p_user_id bigint,
   p_withdrawal_id bigint,
   p_now timestamptz,
-  -- the steps that it may come from, and the one that it takes
+  -- the steps from which it may be cancelled, and the new step
   p_from text[],
   p_step text,
   p_reason text,
-  -- so many a UTC day: a person could fill the ledger by asking and cancelling; 0: any number
+  -- cancellations per UTC day: a user could fill the ledger with requests and cancellations; 0: unlimited
   p_limit integer,
-  -- why nothing was moved; null: it was, or it had been before
+  -- reason of a refusal; null: cancelled now, or before
   out refusal text,
   out balance bigint
 ) language plpgsql set enable_seqscan = off as $$
@@ -22,7 +22,7 @@ declare
   day constant timestamptz := date_trunc('day', p_now, 'UTC');
 begin
   perform from wallet where user_id = p_user_id for update;
-  -- a batch that takes it at this moment has it, or finds it gone
+  -- a concurrent export has put the request into its batch, or leaves it out
   select * into asked from withdrawal
   where user_id = p_user_id and withdrawal_id = p_withdrawal_id for update;
   if not found or not asked.cancelled and asked.step <> all(p_from) then

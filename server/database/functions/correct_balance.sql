@@ -1,20 +1,19 @@
--- version 1
+-- version 2
 --
--- Gives a person an amount or takes it, whatever was right or wrong before, by entries of its own. What is
--- given repays a debt first; what is taken beyond the balance is owed. Held amounts are left alone: they are a
--- request's. Whether one operator may do it alone is looked at before, in the same transaction. It gives one
--- row, or none where the person has no wallet.
+-- Adds an amount to a user's balance or takes it from there, by new ledger entries. An added amount repays a debt
+-- first; the part of a taken amount that exceeds the balance becomes a debt. Held amounts do not change: they belong
+-- to a withdrawal request. The caller has checked, in the same transaction, whether one operator may do this alone.
+-- Returns one row, or none if the user has no wallet.
 --
--- Locks, always in this order: the person's wallet, one allotment of the funds, which nobody waits for, and
--- the funds.
+-- Locks, always in this order: the user's wallet, one allotment of the funds (skipping locked ones), and the funds.
 create or replace function correct_balance(
   p_user_id bigint,
-  -- below 0: to take
+  -- below 0: taken from the balance
   p_amount bigint,
   p_reason text,
   p_now timestamptz
 ) returns table (
-  -- null: nothing has changed, for no allotment of the funds covers so much
+  -- null: nothing has changed: no allotment of the funds covers the amount
   correction_id bigint,
   uncovered bigint,
   available bigint,
@@ -70,7 +69,7 @@ begin
     corrected = purse.corrected + taken + owed,
     version = purse.version + entries
   where user_id = p_user_id;
-  -- nobody is promised it any more: it covers first what is lacking
+  -- the amount is no longer promised: it reduces the shortfall first
   if promised < 0 then
     update funding set
       room = room - promised - least(-promised, shortfall),

@@ -1,10 +1,10 @@
--- version 2
+-- version 3
 --
--- Counts what was promised to this person, in the rows that promise_room() has locked.
+-- Adds a user's promised amount to the day's sums, in the rows that promise_room() has locked.
 create or replace function count_promise(p_user_id bigint, p_now timestamptz, p_amount bigint)
 returns void language plpgsql set enable_seqscan = off as $$
 declare
-  -- null: no block is known
+  -- block of addresses of the registration; null: unknown
   block bytea;
 begin
   select block_hash into block from registration_block where user_id = p_user_id;

@@ -1,26 +1,25 @@
--- version 3
+-- version 4
 --
--- Credits a person with rewards that others brought: takes them out of the outbox, enters each, repays a debt
--- first by an entry of its own, and adds the rest to the wallet. All of it happens or nothing, so each is
--- credited once, however many processes deliver. A person who has no wallet keeps them in the outbox.
+-- Credits a user with rewards for friends: deletes the outbox rows, writes an entry for each, repays a debt first by
+-- an entry of its own, and adds the rest to the wallet. The call is atomic: each reward is credited once, with any
+-- number of processes. The rewards of a user without a wallet stay in the outbox.
 --
--- Locks, always in this order: the person's rows of the outbox, which those pass over who deliver what is
--- due, and their wallet. Whoever credits many does so in the order of their numbers, and frees the funds after
--- the last of them.
--- what no server asks for any more, neither of this version nor of the version before
+-- Locks, always in this order: the user's outbox rows (a delivery of due rewards skips locked ones), and the wallet.
+-- A caller that credits several users does so in the order of user_id, and frees the funds after the last one.
+-- a signature that no server of this or the previous version calls
 drop function if exists credit_rewards(bigint, timestamptz, text, text);
 create or replace function credit_rewards(
   p_user_id bigint,
   p_now timestamptz,
-  -- the one to credit, for which it waits where another process has it; null: the oldest that are due
+  -- key of one reward; waits if another process has locked it; null: the oldest due rewards
   p_op text,
   p_key text,
-  -- how many at most; whoever credits many people bounds what one statement takes by it
+  -- maximum number of rewards; it bounds a statement that credits many users
   p_most integer,
-  -- how many were there, and how many were credited
+  -- number of rewards found, and number credited
   out seen integer,
   out credited integer,
-  -- how much of them has repaid a debt: nobody is promised it any more
+  -- sum that repaid a debt: it is no longer promised
   out repaid bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare

@@ -1,28 +1,28 @@
--- version 1
+-- version 2
 --
--- Credits receivers with what waits in the outbox: one reward, or up to 200 of the oldest that are due. What other
--- processes deliver at this moment is left to them, and the next ones are looked for.
+-- Credits users with rewards from the outbox: one reward, or up to 200 of the oldest due rewards. It skips rewards
+-- that other processes deliver now, and goes on to the next ones.
 --
--- Receivers come in the order of their numbers, so that no two deliveries wait for each other's wallets. Locks,
--- always in this order: those of credit_rewards() for each; the funds.
+-- It credits users in the order of user_id, so that two deliveries cannot deadlock on wallets. Locks, always in this
+-- order: the locks of credit_rewards() for each user; the funds.
 create or replace function deliver_rewards(
   p_now timestamptz,
-  -- the one reward, for which it waits where another process has it; null: those that are due
+  -- user and key of one reward; waits if another process has locked it; null: the due rewards
   p_to bigint,
   p_op text,
   p_key text,
-  -- how many were there, and how many were credited
+  -- number of rewards found, and number credited
   out seen integer,
   out credited integer
 ) language plpgsql set enable_seqscan = off as $$
 declare
-  -- the receiver of each reward
+  -- the user of each reward
   receivers bigint[];
   receiver record;
   done record;
-  -- so many are others' to deliver
+  -- number of rewards left to other processes
   passed integer := 0;
-  -- what they come to was promised before
+  -- sum that repaid debts: it is no longer promised
   freed bigint := 0;
 begin
   seen := 0;

@@ -1,23 +1,24 @@
--- version 1
+-- version 2
 --
--- Divides what is left of a sum anew between its allotments, in one call, so that no process can freeze in it: evenly
--- between all of them that it gets, or between as many as still get p_amount each. The last of it lies in one of them.
+-- Divides the rest of a sum (the funds, or an ad's budget) again among its allotments: evenly between all allotments
+-- that it can lock, or between as many as can get p_amount each. The last p_amount goes to a single allotment. It is
+-- one call, so that no process can freeze between its steps.
 --
--- Locks, always in this order: the sum's own row, which it does not wait for; its allotments by their number.
+-- Locks, always in this order: the sum's row, without waiting for it; its allotments by slot.
 create or replace function divide_allotments(
-  -- the advertisement whose budget it is; null: the funds
+  -- the ad whose budget is divided; null: the funds
   p_ad_id bigint,
   -- 1/10,000 units, above 0
   p_amount bigint,
-  -- whether it waits for allotments that others have locked; false: it goes on without those
+  -- whether it waits for allotments that other transactions have locked; false: it skips them
   p_waits boolean
 )
--- whether an allotment covers p_amount then; null: somebody else has locked the sum, or nothing is divided
+-- whether an allotment covers p_amount now; null: another transaction has locked the sum, or the sum has no limit
 returns boolean language plpgsql set enable_seqscan = off as $$
 declare
-  -- what is in no allotment; then all that is divided
+  -- the part of the sum in no allotment; later the whole sum to divide
   whole bigint;
-  -- those that it has locked, what lies in all of them, and in the fullest
+  -- the locked allotments, their sum, and the largest
   slots integer[];
   lying bigint;
   fullest bigint;

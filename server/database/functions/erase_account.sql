@@ -1,36 +1,36 @@
--- version 15
+-- version 16
 --
--- Deletes an account: erases all that names its person, and leaves the ledger and the tree of invitations under
--- a number that names nobody. What is kept of each table is told in server/domain/personal-data/retention.ts.
--- Where it refuses, the caller has to roll back. It runs with the rights of the tables' owner: nobody else may
--- change what the ledger and the log of changes say.
+-- Deletes an account: erases all data that identify its user, and leaves the ledger and the tree of invitations under
+-- an anonymous number. server/domain/personal-data/retention.ts lists the data that stay in each table. After a
+-- refusal, the caller must roll back. It runs with the rights of the tables' owner: no other role may change the
+-- ledger and the audit log.
 --
--- Locks, always in this order: a link to a new password, as by whoever uses it, the row of progress, where
--- claims wait, the account, where those wait who store something of its person, the rewards on their way, and
--- the wallet, where a request for a withdrawal waits.
+-- Locks, always in this order: the password's reset link, as its use does; the progress row, where claims wait; the
+-- account, where calls wait that store the user's data; the pending rewards; and the wallet, where a withdrawal
+-- request waits.
 drop function if exists erase_account(bigint, timestamptz, text);
 create or replace function erase_account(
   p_user_id bigint,
   p_now timestamptz,
-  -- as it was when the password was looked at; null: an operator deletes it
+  -- the hash when the password was checked; null: an operator deletes the account
   p_password_hash text,
-  -- what rows may have of its e-mail: readable in small letters, folded, hashed; a server of before names none
+  -- forms of the e-mail in rows: lower-case, folded, hashed; the previous version's servers pass none
   p_emails text[] default '{}',
-  -- why it is not deleted; null: it is
+  -- reason of a refusal; null: deleted
   out refusal text,
-  -- what was left of the balance
+  -- rest of the balance
   out forfeited bigint
 ) language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
-  -- no letter of it can stand in a name, and it is no address
+  -- neither a possible username nor an e-mail address
   nameless constant text := 'deleted ' || p_user_id;
   mine account;
-  -- those who were promised or given something for this person, and by which key
+  -- users with a reward for this friend, pending or paid, and the key of these rewards
   inviters bigint[];
   friend_key constant text := 'friend:' || p_user_id;
   rewarded constant text[] := array['invite', 'invite_level_1_reward', 'invite_level_2_reward',
     'invite_level_3_reward'];
-  -- commands of operators that name a person, or a request of theirs
+  -- operator commands that name a user, or a withdrawal request of a user
   named constant text[] := array['users block', 'users unblock', 'users reset-link',
     'users reset-password', 'ledger correct', 'ledger prepare'];
   decided constant text[] := array['withdrawals approve', 'withdrawals prepare', 'withdrawals reject',
@@ -51,7 +51,7 @@ begin
     return;
   end if;
 
-  -- what this person brings to others is theirs as soon as they have watched enough, and never else
+  -- inviters get their rewards for this user only after enough watched clips
   if not exists (select from reward_release where user_id = p_user_id) then
     with gone as (delete from coming_reward where friend_id = p_user_id returning amount)
     select coalesce(sum(amount), 0) into ended from gone;
@@ -60,7 +60,7 @@ begin
   from (select) as one
   left join account as first on first.user_id = mine.inviter_id
   left join account as second on second.user_id = first.inviter_id;
-  -- the name is masked there, and goes all the same
+  -- the details are masked names: they are erased too
   update coming_reward set detail = '' where friend_id = p_user_id;
   update outbox set detail = ''
   where user_id = any(inviters) and op = any(rewarded) and idempotency_key = friend_key;
@@ -90,11 +90,11 @@ begin
     union select account_key from withdrawal where user_id = p_user_id
   ) as used;
   delete from payout_info where user_id = p_user_id;
-  -- a key that is null would be filled in
+  -- account_key becomes '', as a null would be filled in again
   update withdrawal set recipient_name = '', account = '', account_key = '', signals = null,
     reason = case when reason is not null then '' end
   where user_id = p_user_id;
-  -- whoever takes such an account at this moment is waited for, and seen by the next statement
+  -- waits for transactions that store such an account now; the next statement sees their rows
   perform from payout_account where account_key = any(payees) for update;
   foreach payee in array coalesce(payees, '{}') loop
     if not exists (select from payout_info where account_key = payee)
@@ -105,7 +105,7 @@ begin
   end loop;
   perform erase_batches(p_now, null);
 
-  -- others may have been made before the account was locked
+  -- more rows may have been inserted before the account was locked
   delete from consent where user_id = p_user_id;
   delete from recovery_code where user_id = p_user_id;
   delete from reset_link where user_id = p_user_id;
@@ -133,7 +133,7 @@ begin
   update report set text = '', answer = case when answer is not null then '' end
   where user_id = p_user_id;
 
-  -- numbers stay: of requests, batches and sessions, not names, accounts and words of operators
+  -- numbers of requests, batches and sessions stay; names, accounts and operators' words do not
   update audit set reason = null, what = jsonb_build_object('user_id', p_user_id) || coalesce((
     select jsonb_object_agg(key, value) from jsonb_each(what)
     where jsonb_typeof(value) in ('number', 'boolean')
@@ -144,12 +144,12 @@ begin
       where lower(word) in (lower(mine.username), mine.username_key, lower(mine.email), mine.email_key)
         or lower(word) = any(p_emails)
     );
-  -- what was said of a request; which one it was stays
+  -- operators' words on the user's withdrawal requests; the requests' numbers stay
   update audit set reason = null, what = what - 'note'
   where action = any(decided) and what -> 'words' ->> 0 in (
     select withdrawal_id::text from withdrawal where user_id = p_user_id
   );
-  -- what was answered to a report of theirs; a code says nothing of its reporter
+  -- answers to the user's reports; a reason code stays, as it does not identify the reporter
   update audit set reason = substring(reason from '^[a-z_]+$'), what = what - 'note'
   where action = any(answered) and exists (
     select from report
@@ -157,7 +157,7 @@ begin
       and item_id = (audit.what ->> 'item')::bigint
   );
 
-  -- from now on anybody may have its name and its address
+  -- other accounts may use the username and the e-mail from now on
   delete from account_lookup
   where user_id = p_user_id
     and lookup_hash = any(lookup_hashes(mine.username_key, mine.email_key, mine.invite_code));
@@ -169,7 +169,7 @@ begin
     email = '',
     email_key = nameless,
     email_confirmed_at = null,
-    -- of no password
+    -- the hash of no password
     password_hash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$' || repeat('A', 43),
     password_changed_at = p_now,
     country = null,

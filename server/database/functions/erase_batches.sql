@@ -1,8 +1,8 @@
--- version 2
+-- version 3
 --
--- Erases the files of batches, which name people and their accounts, once nothing of them is under way: of
--- batches that were cancelled or name somebody whose account is erased at once, of others when they were made
--- before p_before (null: of no others).
+-- Erases the files of payout batches, which name users and their accounts, once no payment in them is in process: at
+-- once if the batch is cancelled or has a request of a deleted account, else if it was created before p_before (null:
+-- never).
 create or replace function erase_batches(p_now timestamptz, p_before timestamptz)
 returns void language plpgsql set enable_seqscan = off as $$
 declare

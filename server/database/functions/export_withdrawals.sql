@@ -1,23 +1,23 @@
--- version 1
+-- version 2
 --
--- Puts requests that an operator pays into a batch: the step, its history, and what each payment is called at
--- whoever pays. Those that others settle at this moment are left out, and those that changed since they were
--- chosen. It goes from request to request, each of which may lie on another machine. It locks no wallet.
+-- Puts withdrawal requests that an operator pays into a batch: sets the step, its history, and the payment's
+-- reference. It leaves out requests that another transaction has locked, and requests whose step has changed since
+-- they were chosen. It takes one request after another, as each may be on another machine. It locks no wallet.
 create or replace function export_withdrawals(
-  -- of the requests, one by one
+  -- the requests: users and numbers, pair by pair
   p_user_ids bigint[],
   p_withdrawal_ids bigint[],
   p_batch_id bigint,
   p_now timestamptz,
-  -- the steps that they may come from, and the one that they take
+  -- the steps from which they may be exported, and the new step
   p_from text[],
   p_step text,
-  -- who approves them
+  -- the approving operator
   p_who text,
-  -- above it two operators have to; 0: one is enough
+  -- larger amounts need two operators; 0: one is enough
   p_above bigint
 )
--- the requests that are in the batch, the oldest first
+-- the requests in the batch, the oldest first
 returns setof withdrawal language plpgsql set enable_seqscan = off as $$
 declare
   chosen record;

@@ -1,23 +1,22 @@
--- version 2
+-- version 3
 --
--- Whether the session of a token goes on, which is looked for among those of the person whom the token
--- names. Using a session makes it last for its whole length again, but never past ends_at; at most once an
--- hour, since that is a write, so it ends up to an hour sooner after its last use. On a standby it does not: people
--- read there.
+-- Checks the session of a token, among the sessions of the user whom the token names. A use of the session extends it
+-- by its whole length, but never past ends_at. As this is a write, it happens at most once an hour: a session may
+-- expire an hour early. A standby, where users can only read, does not extend sessions.
 create or replace function find_own_session(
   p_user_id bigint,
   p_token_hash bytea,
   p_now timestamptz,
-  -- sessions that began before it ask for a log-in; null: none does
+  -- sessions that began earlier need a new log-in; null: none
   p_not_before timestamptz,
-  -- 401: unknown, of somebody else, expired or logged out; 409: blocked, or the password was changed
-  -- since; 303: the operator wants a fresh log-in; null: it goes on
+  -- 401: unknown, of another user, expired or logged out; 409: blocked, or the password was changed since; 303: the
+  -- operator requires a new log-in; null: valid
   out session_end integer
 ) language plpgsql set enable_seqscan = off as $$
 declare
   mine record;
 begin
-  -- the session comes first: whether there is such an account is not told by the time that it takes
+  -- reads the session first, so that the response time does not reveal whether the account exists
   select session.created_at, seen_at, expires_at, ends_at, blocked_at, password_changed_at
   into mine from session left join account on account.user_id = session.user_id
   where session.user_id = p_user_id and token_hash = p_token_hash;

@@ -1,8 +1,8 @@
--- version 5
+-- version 6
 --
--- Whose session a token is that names nobody, and what find_own_session says of it. Such tokens are of before, and
--- servers of the version before ask for any token like this.
--- what no server asks for any more, neither of this version nor of the version before
+-- Finds the user of a session token that names no user, and checks the session with find_own_session. Such tokens are
+-- old; the previous version's servers pass all tokens to this function.
+-- a signature that no server of this or the previous version calls
 drop function if exists find_session(bigint, bytea, timestamptz, timestamptz);
 create or replace function find_session(
   p_token_hash bytea,

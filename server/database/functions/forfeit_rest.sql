@@ -1,11 +1,11 @@
--- version 1
+-- version 2
 --
--- Takes what an account that is deleted still has, and ends what it was promised: the balance goes back to the
--- house by an entry, a debt is given up by two. What it was promised for covers other rewards again.
+-- Takes the balance and the pending rewards of an account that is being deleted. The balance goes back to the house
+-- by one entry; a debt is written off by two. The freed funds cover other rewards again.
 --
--- Locks, always in this order: the rewards on their way, as by whoever delivers them, the wallet, and the funds.
+-- Locks, always in this order: the pending rewards, as their delivery does, the wallet, and the funds.
 create or replace function forfeit_rest(p_user_id bigint, p_now timestamptz)
--- what was taken from the balance
+-- amount taken from the balance
 returns bigint language plpgsql set enable_seqscan = off as $$
 declare
   purse wallet;
@@ -14,7 +14,7 @@ declare
   laid_aside bigint;
   freed bigint;
 begin
-  -- a reward goes from one to the next: it is found in one of them
+  -- a reward moves from each of these tables to the next, so it is found in one of them
   with gone as (delete from coming_reward where user_id = p_user_id returning amount)
   select coalesce(sum(amount), 0) into coming from gone;
   with gone as (delete from outbox where user_id = p_user_id returning amount)

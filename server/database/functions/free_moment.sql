@@ -1,9 +1,8 @@
--- version 3
+-- version 4
 --
--- The first moment from p_earliest on at which a watch of p_time may have ended, with no other one's
--- end within its time, nor its own within another's. Advertisements are watches, too. It looks at the
--- watches of p_day and of the days beside it, however many there are of others: a watch takes less
--- than a day, and one that begins after p_day is not paid for it.
+-- Returns the earliest time from p_earliest on at which a watch of length p_time may have ended without overlapping
+-- another watch of the user. Watches are of clips and of ads. It reads only the watches of p_day and of the days
+-- beside it: a watch takes less than a day, and a watch that begins after p_day is not paid for p_day.
 create or replace function free_moment(
   p_user_id bigint, p_day date, p_earliest timestamptz, p_time interval
 ) returns timestamptz language plpgsql stable as $$
@@ -17,7 +16,7 @@ begin
       from ad_rewarded
       where user_id = p_user_id and day between p_day - 1 and p_day + 1 and action = 'watch'
     ),
-    -- the time between those that have begun and the one that begins next
+    -- gaps between the end of all watches that have begun and the next watch
     gap as (
       select
         max(ended_at) over (order by ended_at - time, ended_at rows unbounded preceding) as begins_at,

@@ -1,66 +1,66 @@
--- version 1
+-- version 2
 --
--- Takes a person's request to be paid, once for its key, and holds its amount until somebody settles it. It
--- promises what record_watch promises for a clip; see there for plans and refusals. What speaks against the
--- request was read before, without a lock, for the payee that p_payee names: where another one is set by
--- now, nothing is done, and it has to be read anew.
+-- Stores a user's withdrawal request, once per idempotency key, and holds its amount until it is settled. The
+-- guarantees, plans and refusals are those of record_watch. The caller has read the facts about the request before,
+-- without a lock, for the payee with the hash p_payee. If the payee has changed since, nothing changes, and the
+-- caller must read the facts again.
 --
--- Locks, always in this order: the session, the wallet, as by whoever settles a request, and the payee, so
--- that a change of it waits.
+-- Locks, always in this order: the session, the wallet, as a settlement does, and the payee, so that a change of it
+-- waits.
 create or replace function hold_withdrawal(
   p_user_id bigint,
   p_now timestamptz,
   p_amount bigint,
   p_min_amount bigint,
-  -- a hash of the row of payout_info that was looked at; null: there was none
+  -- hash of the payout_info row that the caller read; null: there was none
   p_payee bytea,
-  -- its person was shown another payee
+  -- the user was shown another payee
   p_is_elsewhere boolean,
   -- a requirement is unmet
   p_is_unmet boolean,
-  -- the estimate
+  -- the estimate in local currency
   p_local_amount text,
   p_local_currency text,
-  -- what arrives, in the smallest unit of its currency, and by which rate; null: the amount itself
+  -- the payment: its currency, its amount in the smallest unit, and the rate; null: the amount itself
   p_pay_currency text,
   p_pay_amount bigint,
   p_pay_rate text,
-  -- why it cannot arrive so, or not as its person was shown; null: it can
+  -- why this payment is impossible, or not the one that the user was shown; null: possible
   p_pay_refusal text,
-  -- two operators have to approve it
+  -- two operators must approve it
   p_needs_second boolean,
-  -- what speaks against it
+  -- review signals
   p_signals jsonb,
-  -- before it nothing is paid; null: it waits for no day
+  -- earliest time of the payment; null: no waiting period
   p_held_until timestamptz,
-  -- when somebody has looked at it, or a decision alone lets it go on; null: nobody has to look
+  -- when the review is due, and whether only a decision ends it; null: no review
   p_review_due_at timestamptz,
   p_needs_decision boolean,
-  -- the request as the wire writes it, but for its id
+  -- the request as JSON of the answer, without its id
   p_shown text,
-  -- null: the call has no key
+  -- null: the call has no idempotency key
   p_path text,
   p_key text,
   p_body_hash bytea,
   p_kept_until timestamptz,
-  -- the session that the call is made in; null: the caller has seen that it is good
+  -- hash of the call's session token; null: the caller has checked the session
   p_token_hash bytea,
-  -- sessions that began before it ask for a log-in
+  -- sessions that began earlier need a new log-in
   p_not_before timestamptz,
-  -- why the session is over, as find_own_session says it
+  -- code why the session has ended, from find_own_session
   out session_end integer,
-  -- the answer to the first call with this key, and whether that one had the same body
+  -- answer to the first call with this key, and whether that call had the same body
   out kept_text text,
   out is_same_body boolean,
-  -- why nothing is held; null: it is
+  -- reason of a refusal; null: not refused
   out refusal text,
-  -- nothing is held, for another payee is set than was looked at
+  -- nothing is held, as the payee has changed since the caller read it
   out is_stale boolean,
   out withdrawal_id bigint,
   out balance bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
-  -- an amount as the wire writes it: 123400 is 12.3400
+  -- format of amounts in answers: 123400 is 12.3400
   as_money constant text := 'FM9999999999999990.0000';
   is_reviewed constant boolean := p_review_due_at is not null;
   purse wallet;
@@ -84,7 +84,7 @@ begin
   where user_id = p_user_id for share;
   refusal := case
     when p_amount < p_min_amount then 'amount_too_small'
-    -- what is held is held for the pending request
+    -- a held amount belongs to the pending request
     when purse.held > 0 then 'pending_exists'
     when payee is null then 'wdinfo_missing'
   end;

@@ -1,8 +1,8 @@
--- version 1
+-- version 2
 --
--- Locks the wallets of some people, in the one order in which everybody does who settles many: a settlement
--- may free funds, and all others take the funds' row with a wallet in hand. Each wallet may lie on another
--- machine: so it goes from person to person.
+-- Locks the wallets of several users, in the order that every settlement of several requests uses: a settlement may
+-- free funds, and all other transactions lock the funds' row after a wallet. It locks one wallet after another, as
+-- each may be on another machine.
 create or replace function lock_wallets(p_user_ids bigint[]) returns void language plpgsql as $$
 declare
   next_id bigint;

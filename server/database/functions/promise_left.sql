@@ -1,12 +1,12 @@
--- version 2
+-- version 3
 --
--- How much registrations and tasks may still promise on this UTC day, to those of one block of addresses
--- (null: no block is known). Null: as much as they do. The first one of a day, and of a block, is not
--- measured: small funds would never pay one.
+-- Returns the amount that registrations and tasks may still promise on this UTC day to users of one block of
+-- addresses (null: unknown block); null: unlimited. The first promise of a day, and of a block, has no limit: small
+-- funds would never pay one.
 create or replace function promise_left(
   p_block bytea,
   p_now timestamptz,
-  -- the part of the funds that a day may promise, and the part of that which one block may
+  -- share of the funds for the promises of a day, and share of that sum for one block
   p_day_part numeric,
   p_block_part numeric
 ) returns bigint language plpgsql stable set enable_seqscan = off as $$
@@ -14,7 +14,7 @@ begin
   return (
     with whole as (
       select taken, p_day_part * greatest(funds + (
-        -- what was put in since then, or taken out
+        -- deposits and removals since then
         select coalesce(sum(amount), 0) from funding_deposit where created_at > begun_at
       ), 0) as most
       from day_promise, funding

@@ -1,8 +1,8 @@
--- version 1
+-- version 2
 --
--- What promise_left() says of a person, exactly: it locks what count_promise() then writes, the day
--- before the block, so that others wait until the transaction ends. Whoever waits here holds no wallet
--- and no allotment of the funds.
+-- Returns promise_left() for a user, exactly: it locks the rows that count_promise() then updates, the day's before
+-- the block's, so that other transactions wait until this one ends. A transaction that waits here has no wallet and
+-- no allotment locked.
 create or replace function promise_room(
   p_user_id bigint, p_now timestamptz, p_day_part numeric, p_block_part numeric
 ) returns bigint language plpgsql set enable_seqscan = off as $$

@@ -1,58 +1,58 @@
--- version 4
+-- version 5
 --
--- Pays a person for an advertisement that they watched or followed, once of each for its day, and once
--- for its key. It promises what record_watch promises for a clip; see there for locks, plans and
--- refusals. After the wallet it locks an allotment of the advertisement's budget, then one of the funds.
+-- Pays a user for an ad that they watched or followed, once per ad, action and day, and once per idempotency key. The
+-- guarantees, locks, plans and refusals are those of record_watch. After the wallet it locks an allotment of the ad's
+-- budget, then an allotment of the funds.
 create or replace function record_ad(
   p_user_id bigint,
   -- watch or click
   p_action text,
   p_ad_id bigint,
-  -- the present, and its UTC day
+  -- the current time, and its UTC day
   p_now timestamptz,
   p_today date,
-  -- when it was earned; null: now
+  -- time of the watch or click; null: now
   p_earned_at timestamptz,
-  -- the UTC day that it counts for
+  -- the UTC day that the claim counts for
   p_day date,
-  -- the general settings, for an advertisement that has none of its own
+  -- general settings, for an ad without its own
   p_reward bigint,
   p_watch_seconds integer,
   p_daily_limit integer,
-  -- claims of days that are over: of so many days, so many on one day of their arrival
+  -- backdated claims: their age in days, and their number per day of arrival
   p_late_days integer,
   p_late_limit integer,
-  -- the watch time that claims may bring at once when nothing arrived for long
+  -- watch time whose claims may arrive at once after a pause
   p_burst_seconds integer,
-  -- null: the call has no key
+  -- null: the call has no idempotency key
   p_path text,
   p_key text,
   p_body_hash bytea,
   p_kept_until timestamptz,
-  -- the session that the call is made in; null: the caller has seen that it is good
+  -- hash of the call's session token; null: the caller has checked the session
   p_token_hash bytea,
-  -- sessions that began before it ask for a log-in
+  -- sessions that began earlier need a new log-in
   p_not_before timestamptz,
-  -- why the session is over, as find_own_session says it
+  -- code why the session has ended, from find_own_session
   out session_end integer,
-  -- the answer to the first call with this key, and whether that one had the same body
+  -- answer to the first call with this key, and whether that call had the same body
   out kept_text text,
   out is_same_body boolean,
-  -- why nothing was paid; null: it was
+  -- reason of a refusal; null: not refused
   out refusal text,
-  -- of too_early: whether it was served (false: too long ago; null: never), when it can have been
-  -- earned, and how many seconds a watch takes
+  -- for too_early: whether the ad was served (false: too long ago; null: never), the earliest time of the action, and
+  -- the watch time
   out is_served boolean,
   out ready_at timestamptz,
   out seconds integer,
-  -- not paid, for no allotment of its budget covers it, or none of the funds covers so much
+  -- nothing was paid: no allotment of the ad's budget covers it, or none of the funds covers this amount
   out is_unbudgeted boolean,
   out uncovered bigint,
   out paid bigint,
   out balance bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
-  -- an amount as the wire writes it: 123400 is 12.3400
+  -- format of amounts in answers: 123400 is 12.3400
   as_money constant text := 'FM9999999999999990.0000';
   is_watch constant boolean := p_action = 'watch';
   mine progress;
@@ -60,9 +60,9 @@ declare
   known ad;
   is_rewarded boolean;
   served_since timestamptz;
-  -- how long it takes: following an advertisement takes no time
+  -- length of the action; a click takes no time
   action_time interval;
-  -- when enough real time has passed since the watches whose claims arrived before
+  -- when enough real time has passed after the watches claimed before
   free_at timestamptz;
   is_over boolean;
   paid_of_day integer;
@@ -89,7 +89,7 @@ begin
   end if;
 
   select * into known from ad where ad_id = p_ad_id
-    -- what was earned before it was taken down is paid
+    -- a claim from before the ad was taken down is paid
     and (disabled_at is null or p_earned_at <= disabled_at);
   if not found then
     refusal := 'unknown_ad';
@@ -129,8 +129,7 @@ begin
     return;
   end if;
 
-  -- on that day; a claim that says its time may be for what was served on the day before, for an
-  -- evening goes over midnight
+  -- served on p_day; with p_earned_at also on the day before, because an evening may pass midnight
   select (
     select min(at) from unnest(earlier || first_at) as at
     where at >= (p_day - (p_earned_at is not null)::int)::timestamp at time zone 'UTC'
@@ -141,14 +140,14 @@ begin
   ready_at := greatest(coalesce(p_earned_at, p_now), served_since + action_time);
   if is_watch then
     free_at := mine.spent_until + action_time;
-    -- what lies before another watch, or on a day that is over, is late
+    -- a claim is late if it lies before another watch, or on a day that is over
     if is_over or coalesce(p_earned_at <= mine.last_watch_at, false) then
       ready_at := free_moment(p_user_id, p_day, ready_at, action_time);
     else
       ready_at := greatest(ready_at, mine.last_watch_at + action_time);
     end if;
   end if;
-  -- it cannot have begun before its day was over, whenever it is asked for again
+  -- the watch cannot have begun before its day was over, so a later attempt would not help
   if p_day < p_today and (
     served_since is null or ready_at - action_time >= (p_day + 1)::timestamp at time zone 'UTC'
   ) then
@@ -187,12 +186,12 @@ begin
   insert into ad_rewarded (user_id, day, ad_id, action, reward, rewarded_at, watch_seconds, arrived_at)
   values (p_user_id, p_day, p_ad_id, p_action, paid, ready_at, seconds, p_now);
 
-  -- a day that is over leaves today's figures as they are
+  -- a claim for a day that is over does not change today's counts
   if not is_over and is_watch then mine.ads_watched_today := mine.ads_watched_today + 1; end if;
   if not is_over and not is_watch then mine.ads_clicked_today := mine.ads_clicked_today + 1; end if;
   if is_watch then
     mine.last_watch_at := greatest(mine.last_watch_at, ready_at);
-    -- what was not spent for longer than a burst is lost
+    -- unused real time is lost, except for one burst
     mine.spent_until := greatest(
       mine.spent_until, p_now - greatest(p_burst_seconds * interval '1 second', action_time)
     ) + action_time;

@@ -1,22 +1,21 @@
--- version 5
+-- version 6
 --
--- Pays a person for several clips, advertisements and shares in one call, one after the other, each by its
--- own function: record_watch, record_ad and record_share say what is promised for each, with its own rules,
--- entries, key and kept answer. Clips of today that follow each other are paid together by record_clips, as far
--- as it can. The session is looked at once. It gives a row for each claim that was
--- decided, in the order in which they came, and stops before the first that no allotment covers, and after
--- the first that was served again: what came before it is paid. All of that is committed together.
+-- Decides several claims of clips, ads and shares in one call, one after the other. Each claim has its own function
+-- (record_watch, record_ad or record_share), with its own rules, entries, key and stored answer. record_clips pays
+-- consecutive clips of today together, as far as it can. The session is checked once. Returns a row for each decided
+-- claim, in the order of the claims. It stops before the first claim that no allotment covers, and after the first
+-- whose clip or ad was served again; the claims before it are paid. One transaction commits all of this.
 --
--- Locks, always in this order: the session, the person's row of progress, their wallet, allotments, which
--- nobody waits for, and one row of what was served: a feed locks many of them, in another order. A task is not
--- claimed here: it waits for the day's promises, as nobody may who holds a wallet.
+-- Locks, always in this order: the session, the user's progress row, the wallet, allotments (skipping locked ones),
+-- and one row of served: a feed locks many of those, in another order. Tasks are not claimed here: a task waits for
+-- the day's promises, and no transaction that has locked a wallet may do that.
 create or replace function record_claims(
   p_user_id bigint,
-  -- the present, and its UTC day
+  -- the current time, and its UTC day
   p_now timestamptz,
   p_today date,
-  -- of each claim: clip, watch, click or share; what it is for (null: a share); when it was earned
-  -- (null: now), and the UTC day that it counts for; the general reward; the call's path, its key and body
+  -- of each claim: clip, watch, click or share; the clip or ad (null: a share); when it was earned (null: now), and
+  -- the UTC day that it counts for; the general reward; the call's path, key and body hash
   p_kinds text[],
   p_items bigint[],
   p_earned_at timestamptz[],
@@ -26,24 +25,24 @@ create or replace function record_claims(
   p_keys text[],
   p_body_hashes bytea[],
   p_kept_until timestamptz,
-  -- the general settings of clips and of advertisements
+  -- general settings of clips and of ads
   p_watch_seconds integer,
   p_daily_limit integer,
   p_ad_watch_seconds integer,
   p_ad_daily_limit integer,
-  -- of record_watch()
+  -- arguments of record_watch()
   p_late_days integer,
   p_late_limit integer,
   p_burst_seconds integer,
   p_release_after bigint,
-  -- the session that the call is made in; null: the caller has seen that it is good
+  -- hash of the call's session token; null: the caller has checked the session
   p_token_hash bytea,
-  -- sessions that began before it ask for a log-in
+  -- sessions that began earlier need a new log-in
   p_not_before timestamptz
 ) returns table (
-  -- why the session is over: then there is no other row
+  -- code why the session has ended: then there is no other row
   session_end integer,
-  -- the others are as record_watch() says them
+  -- the other columns are those of record_watch()
   kept_text text,
   is_same_body boolean,
   refusal text,
@@ -52,17 +51,17 @@ create or replace function record_claims(
   seconds integer,
   paid bigint,
   balance bigint,
-  -- of a clip; null: it is none
+  -- of a clip; null: not a clip
   remaining integer
 ) language plpgsql set enable_seqscan = off as $$
 declare
   claim record;
   done record;
-  -- the claims up to this place are decided
+  -- place of the last decided claim
   decided integer := 0;
-  -- the clips up to this place are not paid together
+  -- the clips up to this place are paid one by one
   alone integer := 0;
-  -- the last of some clips that follow each other, and how many of them were paid together
+  -- place of the last of several consecutive clips, and the number of them paid together
   last integer;
   together integer;
 begin
@@ -93,7 +92,7 @@ begin
       ) as clip;
       get diagnostics together = row_count;
       decided := claim.place - 1 + together;
-      -- the first that could not be paid with others; or all of them: one day's limit refuses each
+      -- the first clip that could not be paid with others; or, if none could, all: the day's limit refuses each
       alone := case when together > 0 then decided + 1 else last end;
       continue when together > 0;
     end if;

@@ -1,24 +1,22 @@
--- version 2
+-- version 3
 --
--- Pays a person for the first of some clips of today, together: each row that all of them need is locked and
--- written once, and what each of them writes is written by one statement for all. It pays no clip that
--- record_watch would not pay with the same answer, and stops before the first that needs a closer look: one
--- with a kept answer, one of another day, a late one, one that is refused, one that no allotment covers.
--- record_watch decides that one.
+-- Pays a user for the first of several clips of today, together: each row that all of them need is locked and written
+-- once, and one statement per table writes the rows of all clips. It pays only clips that record_watch would pay with
+-- the same answer, and stops before the first clip that has a stored answer, is of another day, is late, is refused,
+-- or is covered by no allotment. record_watch decides that clip.
 --
--- It looks at no session: record_claims has. Each claim has a key. Money is in 1/10,000 units.
+-- It does not check the session: record_claims has done so. Each claim has a key. Amounts are in 1/10,000 units.
 --
--- Locks, always in this order: the person's row of progress, their wallet, allotments of the funds, which
--- nobody waits for.
+-- Locks, always in this order: the user's progress row, the wallet, allotments of the funds (skipping locked ones).
 --
--- A connection plans each statement once. On tables that are still small it would choose to read all of one
--- for all clips, and go on so until the table is analyzed; so it finds the rows of each clip by their keys only.
+-- A connection plans each statement once. While a table is small, it would read the whole table for all clips, and
+-- keep that plan until the table is analyzed; so this function finds each clip's rows by their keys only.
 create or replace function record_clips(
   p_user_id bigint,
-  -- the present, and its UTC day
+  -- the current time, and its UTC day
   p_now timestamptz,
   p_today date,
-  -- of each claim, as record_claims() says them
+  -- arguments of record_claims(), for each claim
   p_items bigint[],
   p_earned_at timestamptz[],
   p_days date[],
@@ -27,7 +25,7 @@ create or replace function record_clips(
   p_keys text[],
   p_body_hashes bytea[],
   p_kept_until timestamptz,
-  -- of record_watch()
+  -- arguments of record_watch()
   p_watch_seconds integer,
   p_daily_limit integer,
   p_burst_seconds integer,
@@ -44,7 +42,7 @@ declare
   purse wallet;
   claim record;
   is_funded boolean;
-  -- when it was served first, and from when on that counts, as record_watch says it
+  -- when the clip was first served, and from when on that counts, as in record_watch
   served_since timestamptz;
   served_from timestamptz;
   watch_time interval;
@@ -52,7 +50,8 @@ declare
   repaid bigint;
   promised bigint;
   allotment integer;
-  -- of each clip that is paid: the clip, its amount and time, and the entry and the balance that follow
+  -- of each paid clip: its number, amount, time, watch time, title, and the version of its entry and the balance
+  -- after it
   clips bigint[] := '{}';
   amounts bigint[] := '{}';
   ready_ats timestamptz[] := '{}';
@@ -60,14 +59,14 @@ declare
   titles text[] := '{}';
   versions bigint[] := '{}';
   balances bigint[] := '{}';
-  -- what repays a debt, by the version of its entry
+  -- repayments of a debt: versions of their entries, and amounts
   repaid_versions bigint[] := '{}';
   repaid_amounts bigint[] := '{}';
   sum bigint := 0;
   is_released boolean;
-  -- an answer is kept under one of the keys, and is over
+  -- an expired answer is stored under one of the keys
   has_expired boolean := false;
-  -- how many may be paid today, before the first of these
+  -- number of clips that may be paid today, before the first of these
   left_today integer;
   kept integer;
 begin
@@ -129,7 +128,7 @@ begin
     end if;
 
     mine.last_watch_at := greatest(mine.last_watch_at, ready_at);
-    -- what was not spent for longer than a burst is lost
+    -- unused real time is lost, except for one burst
     mine.spent_until := greatest(
       mine.spent_until, p_now - greatest(p_burst_seconds * interval '1 second', watch_time)
     ) + watch_time;

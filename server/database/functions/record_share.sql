@@ -1,46 +1,45 @@
--- version 4
+-- version 5
 --
--- Pays a person for the first share of a day, once for the day, and once for its key. It promises what
--- record_watch promises for a clip; see there for locks, plans and refusals. A share that brings
--- nothing is counted all the same, and its day is claimed.
+-- Pays a user for the first share of a day, once per day, and once per idempotency key. The guarantees, locks, plans
+-- and refusals are those of record_watch. A share with a reward of 0 is counted too, and its day is claimed.
 create or replace function record_share(
   p_user_id bigint,
-  -- the present, and its UTC day
+  -- the current time, and its UTC day
   p_now timestamptz,
   p_today date,
-  -- when it was made; null: now
+  -- time of the share; null: now
   p_earned_at timestamptz,
-  -- the UTC day that it counts for
+  -- the UTC day that the claim counts for
   p_day date,
   p_reward bigint,
-  -- null: the call has no key
+  -- null: the call has no idempotency key
   p_path text,
   p_key text,
   p_body_hash bytea,
   p_kept_until timestamptz,
-  -- the session that the call is made in; null: the caller has seen that it is good
+  -- hash of the call's session token; null: the caller has checked the session
   p_token_hash bytea,
-  -- sessions that began before it ask for a log-in
+  -- sessions that began earlier need a new log-in
   p_not_before timestamptz,
-  -- why the session is over, as find_own_session says it
+  -- code why the session has ended, from find_own_session
   out session_end integer,
-  -- the answer to the first call with this key, and whether that one had the same body
+  -- answer to the first call with this key, and whether that call had the same body
   out kept_text text,
   out is_same_body boolean,
-  -- why nothing was paid; null: it was
+  -- reason of a refusal; null: not refused
   out refusal text,
-  -- not paid, for no allotment of the funds covers so much
+  -- nothing was paid: no allotment of the funds covers this amount
   out uncovered bigint,
   out paid bigint,
   out balance bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
-  -- an amount as the wire writes it: 123400 is 12.3400
+  -- format of amounts in answers: 123400 is 12.3400
   as_money constant text := 'FM9999999999999990.0000';
   mine progress;
   purse wallet;
   shared_on date := p_day;
-  -- the entry of its day
+  -- idempotency key of the day's entry
   entry_key text;
   repaid bigint;
   promised bigint;
@@ -63,14 +62,14 @@ begin
     if found then return; end if;
   end if;
 
-  -- nothing else tells that somebody has shared, so a day before the registration is that day
+  -- only the claim itself shows a share, so a day before the registration becomes the registration's day
   if p_day < p_today then
     select greatest(p_day, (created_at at time zone 'UTC')::date) into strict shared_on
     from account where user_id = p_user_id;
   end if;
   entry_key := 'share:' || to_char(shared_on, 'YYYY-MM-DD');
-  -- of a day before the last that was claimed its entry tells, or that it brought nothing; only a
-  -- claim that says its time can be of such a day
+  -- a day before the last claimed day is claimed if it has an entry, or an unrewarded share; only a claim with
+  -- p_earned_at can be for such a day
   if mine.share_claimed_on = shared_on or mine.share_claimed_on > shared_on and (
     p_earned_at is null
     or exists (
@@ -113,7 +112,7 @@ begin
     extra_times_today = mine.extra_times_today,
     ads_watched_today = mine.ads_watched_today,
     ads_clicked_today = mine.ads_clicked_today,
-    -- a day that is over leaves today's figures as they are
+    -- a claim for a day that is over does not change today's counts
     shares_today = mine.shares_today + (mine.day = shared_on or p_earned_at is null)::int,
     shares = mine.shares + 1,
     share_claimed_on = greatest(mine.share_claimed_on, shared_on)

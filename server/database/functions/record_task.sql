@@ -1,8 +1,8 @@
--- version 6
+-- version 7
 --
--- Pays a person for a task, once for good, and once for its key. It promises what record_watch promises
--- for a clip; see there for locks, plans and refusals. What brings nothing is no task: it is not used up.
--- what no server asks for any more, neither of this version nor of the version before
+-- Pays a user for a task, once for good, and once per idempotency key. The guarantees, locks, plans and refusals are
+-- those of record_watch. A task with a reward of 0 is refused as unknown, and can be claimed later.
+-- a signature that no server of this or the previous version calls
 drop function if exists record_task(
   bigint, text, timestamptz, text, bigint, text, text, bytea, timestamptz, bytea, timestamptz
 );
@@ -10,40 +10,40 @@ create or replace function record_task(
   p_user_id bigint,
   p_task text,
   p_now timestamptz,
-  -- the operation of its entry
+  -- operation of the ledger entry
   p_op text,
-  -- 0: it is no task, or brings nothing at present
+  -- 0: unknown task, or without a reward at present
   p_reward bigint,
-  -- of promise_room()
+  -- arguments of promise_room()
   p_day_part numeric,
   p_block_part numeric,
-  -- null: the call has no key
+  -- null: the call has no idempotency key
   p_path text,
   p_key text,
   p_body_hash bytea,
   p_kept_until timestamptz,
-  -- the session that the call is made in; null: the caller has seen that it is good
+  -- hash of the call's session token; null: the caller has checked the session
   p_token_hash bytea,
-  -- sessions that began before it ask for a log-in
+  -- sessions that began earlier need a new log-in
   p_not_before timestamptz,
-  -- why the session is over, as find_own_session says it
+  -- code why the session has ended, from find_own_session
   out session_end integer,
-  -- the answer to the first call with this key, and whether that one had the same body
+  -- answer to the first call with this key, and whether that call had the same body
   out kept_text text,
   out is_same_body boolean,
-  -- why nothing was paid; null: it was
+  -- reason of a refusal; null: not refused
   out refusal text,
-  -- not paid, for no allotment of the funds covers so much
+  -- nothing was paid: no allotment of the funds covers this amount
   out uncovered bigint,
   out paid bigint,
   out balance bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
-  -- an amount as the wire writes it: 123400 is 12.3400
+  -- format of amounts in answers: 123400 is 12.3400
   as_money constant text := 'FM9999999999999990.0000';
   mine progress;
   purse wallet;
-  -- what the day's promises leave; null: they are not limited
+  -- amount that may still be promised today; null: unlimited
   room_today bigint;
   repaid bigint;
   promised bigint;
@@ -54,7 +54,7 @@ begin
     if session_end is not null then return; end if;
   end if;
 
-  -- it says nothing of tasks, but all claims of the person wait for each other here
+  -- the row has no data on tasks, but all claims of the user wait for each other here
   select * into strict mine from progress where user_id = p_user_id for update;
   if mine.is_deleted then
     session_end := 401;

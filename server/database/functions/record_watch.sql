@@ -1,18 +1,16 @@
--- version 9
+-- version 10
 --
--- Pays a person for a clip that they watched, once for its day, and once for its key. One call does
--- all of it: the session, the answer that is kept under the key, the rules in the contract's order,
--- the entries of the ledger, what a friend's clips release, and the answer that is kept from now on.
--- Money is in 1/10,000 units. A refusal changes nothing but the session, which was used, and a clip
--- that was served too long ago, which is served again.
+-- Pays a user for a watched clip, once per day, and once per idempotency key. One call does everything: the session,
+-- the answer stored under the key, the rules in the contract's order, the ledger's entries, the release of the
+-- inviters' rewards, and the new stored answer. Amounts are in 1/10,000 units. A refusal changes only the session,
+-- which was used, and a clip that was served too long ago, which is served again.
 --
--- Locks, always in this order: the session, the person's row of progress, their wallet, one allotment
--- of the funds. A statement begins after the lock before it was granted, so it sees all that was
--- committed until then.
+-- Locks, always in this order: the session, the user's progress row, the wallet, one allotment of the funds. Each
+-- statement begins after the previous lock was granted, so it sees everything that was committed until then.
 --
--- A connection plans each statement once. On a table that is still small it would choose to read all
--- of it, and go on so until the table is analyzed; so it finds rows by their keys only.
--- what no server asks for any more, neither of this version nor of the version before
+-- A connection plans each statement once. While a table is small, it would read the whole table, and keep that plan
+-- until the table is analyzed; so this function finds rows by their keys only.
+-- signatures that no server of this or the previous version calls
 drop function if exists record_watch(
   bigint, bigint, timestamptz, date, timestamptz, date, bigint, integer, integer, bigint, text, text, bytea, timestamptz
 );
@@ -24,53 +22,53 @@ drop function if exists money_text(bigint);
 create or replace function record_watch(
   p_user_id bigint,
   p_video_id bigint,
-  -- the present, and its UTC day
+  -- the current time, and its UTC day
   p_now timestamptz,
   p_today date,
   -- when the watch ended; null: now
   p_earned_at timestamptz,
-  -- the UTC day that it counts for
+  -- the UTC day that the claim counts for
   p_day date,
-  -- the general settings, for a clip that has none of its own
+  -- general settings, for a clip without its own
   p_reward bigint,
   p_watch_seconds integer,
   p_daily_limit integer,
-  -- claims of days that are over: of so many days, so many clips on one day of their arrival
+  -- backdated claims: their age in days, and the number of clips per day of arrival
   p_late_days integer,
   p_late_limit integer,
-  -- the watch time that claims may bring at once when nothing arrived for long
+  -- watch time whose claims may arrive at once after a pause
   p_burst_seconds integer,
-  -- after so many clips of a friend their inviters are paid
+  -- number of watched clips after which the user's inviters are paid
   p_release_after bigint,
-  -- null: the call has no key
+  -- null: the call has no idempotency key
   p_path text,
   p_key text,
   p_body_hash bytea,
   p_kept_until timestamptz,
-  -- the session that the call is made in; null: the caller has seen that it is good
+  -- hash of the call's session token; null: the caller has checked the session
   p_token_hash bytea,
-  -- sessions that began before it ask for a log-in
+  -- sessions that began earlier need a new log-in
   p_not_before timestamptz,
-  -- why the session is over, as find_own_session says it
+  -- code why the session has ended, from find_own_session
   out session_end integer,
-  -- the answer to the first call with this key, and whether that one had the same body
+  -- answer to the first call with this key, and whether that call had the same body
   out kept_text text,
   out is_same_body boolean,
-  -- why nothing was paid; null: it was
+  -- reason of a refusal; null: not refused
   out refusal text,
-  -- of too_early: whether the clip was served (false: too long ago; null: never), when its watch
-  -- time is over, and how many seconds that is
+  -- for too_early: whether the clip was served (false: too long ago; null: never), when its watch time is over, and
+  -- the watch time
   out is_served boolean,
   out ready_at timestamptz,
   out seconds integer,
-  -- not paid, for no allotment of the funds covers so much
+  -- nothing was paid: no allotment of the funds covers this amount
   out uncovered bigint,
   out paid bigint,
   out balance bigint,
   out remaining integer
 ) language plpgsql set enable_seqscan = off as $$
 declare
-  -- an amount as the wire writes it: 123400 is 12.3400
+  -- format of amounts in answers: 123400 is 12.3400
   as_money constant text := 'FM9999999999999990.0000';
   mine progress;
   purse wallet;
@@ -78,11 +76,11 @@ declare
   clip_title text;
   is_watched boolean;
   served_since timestamptz;
-  -- the same on days before, and the time from which on it counts
+  -- the first times on earlier days, and the earliest time that counts
   served_before timestamptz[];
   served_from timestamptz;
   watch_time interval;
-  -- when enough real time has passed since the claims that arrived before
+  -- when enough real time has passed after the claims that arrived before
   free_at timestamptz;
   is_late boolean;
   is_over boolean;
@@ -111,7 +109,7 @@ begin
   left join kept_answer on kept_answer.user_id = p_user_id and path = p_path and key = p_key
     and expires_at > p_now
   left join video on video.video_id = p_video_id
-    -- what was earned before it was taken down is paid
+    -- a claim from before the clip was taken down is paid
     and (disabled_at is null or p_earned_at <= disabled_at)
   left join watched on watched.user_id = p_user_id and watched.day = p_day
     and watched.video_id = p_video_id
@@ -122,7 +120,7 @@ begin
     refusal := 'already_rewarded';
     return;
   end if;
-  -- what lies before another watch, or on a day that is over, is late
+  -- a claim is late if it lies before another watch, or on a day that is over
   is_over := mine.day > p_day and p_earned_at is not null;
   is_late := is_over or coalesce(p_earned_at <= mine.last_watch_at, false);
   if mine.day < p_day then
@@ -154,8 +152,7 @@ begin
     return;
   end if;
 
-  -- on that day; a claim that says its time may be for what was served on the day before, for an
-  -- evening goes over midnight
+  -- served on p_day; with p_earned_at also on the day before, because an evening may pass midnight
   served_from := (p_day - (p_earned_at is not null)::int)::timestamp at time zone 'UTC';
   if cardinality(served_before) > 0 then
     select min(at) into served_since from unnest(served_before || served_since) as at
@@ -171,7 +168,7 @@ begin
   else
     ready_at := greatest(ready_at, mine.last_watch_at + watch_time);
   end if;
-  -- it cannot have begun before its day was over, whenever it is asked for again
+  -- the watch cannot have begun before its day was over, so a later attempt would not help
   if p_day < p_today and (
     served_since is null or ready_at - watch_time >= (p_day + 1)::timestamp at time zone 'UTC'
   ) then
@@ -207,7 +204,7 @@ begin
     insert into reward_release (user_id, created_at) values (p_user_id, p_now)
     on conflict do nothing;
   end if;
-  -- a day that is over leaves today's figures as they are
+  -- a claim for a day that is over does not change today's counts
   if not is_over then mine.videos_today := mine.videos_today + 1; end if;
   update progress set
     day = mine.day,
@@ -219,7 +216,7 @@ begin
     shares_today = mine.shares_today,
     videos = mine.videos + 1,
     last_watch_at = greatest(mine.last_watch_at, ready_at),
-    -- what was not spent for longer than a burst is lost
+    -- unused real time is lost, except for one burst
     spent_until = greatest(
       mine.spent_until, p_now - greatest(p_burst_seconds * interval '1 second', watch_time)
     ) + watch_time,

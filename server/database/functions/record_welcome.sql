@@ -1,69 +1,69 @@
--- version 5
+-- version 6
 --
--- Gives a person the registration's reward, once for good, and once for its key: with the landing
--- page's where its ticket came, and with what this person brings to the three levels above, which is
--- theirs once this person has watched enough. It promises what record_watch promises for a clip, and locks
--- as record_task does; see there. Who was welcomed before is given nothing, which is no refusal.
+-- Pays a user the registration reward, once for good, and once per idempotency key: with the landing page's reward if
+-- the call has a watch ticket, and with the rewards of the inviters on three levels, which they get once this user
+-- has watched enough clips. The guarantees are those of record_watch, the locks those of record_task. A user who was
+-- welcomed before is paid nothing, without a refusal.
 create or replace function record_welcome(
   p_user_id bigint,
-  -- the present, and its UTC day
+  -- the current time, and its UTC day
   p_now timestamptz,
   p_today date,
   p_reward bigint,
-  -- how others see this person's name
+  -- the username, masked for other users
   p_masked_name text,
-  -- a ticket came that is not good
+  -- the call has an invalid watch ticket
   p_is_bad_ticket boolean,
-  -- what the ticket says: its number, whose invitation it came with, and the clip; null: none came
+  -- of the watch ticket: its nonce, the inviter, and the clip; null: no ticket
   p_nonce bytea,
   p_ticket_inviter bigint,
   p_video_id bigint,
   p_landing_reward bigint,
-  -- what the direct inviter gets besides, and the three levels' shares of the reward
+  -- the direct inviter's extra reward, and the three levels' shares of p_reward
   p_invite_reward bigint,
   p_level_1 numeric,
   p_level_2 numeric,
   p_level_3 numeric,
-  -- after so many clips the inviters are paid
+  -- number of watched clips after which the user's inviters are paid
   p_release_after bigint,
-  -- of promise_room()
+  -- arguments of promise_room()
   p_day_part numeric,
   p_block_part numeric,
-  -- null: the call has no key
+  -- null: the call has no idempotency key
   p_path text,
   p_key text,
   p_body_hash bytea,
   p_kept_until timestamptz,
-  -- the session that the call is made in; null: the caller has seen that it is good
+  -- hash of the call's session token; null: the caller has checked the session
   p_token_hash bytea,
-  -- sessions that began before it ask for a log-in
+  -- sessions that began earlier need a new log-in
   p_not_before timestamptz,
-  -- why the session is over, as find_own_session says it
+  -- code why the session has ended, from find_own_session
   out session_end integer,
-  -- the answer to the first call with this key, and whether that one had the same body
+  -- answer to the first call with this key, and whether that call had the same body
   out kept_text text,
   out is_same_body boolean,
-  -- why nothing was paid; null: it was
+  -- reason of a refusal; null: not refused
   out refusal text,
-  -- not paid, for no allotment of the funds covers so much
+  -- nothing was paid: no allotment of the funds covers this amount
   out uncovered bigint,
   out paid bigint,
   out balance bigint,
-  -- the entries as the wire writes them
+  -- the new entries as JSON of the answer
   out rewards json
 ) language plpgsql set enable_seqscan = off as $$
 declare
-  -- an amount as the wire writes it: 123400 is 12.3400
+  -- format of amounts in answers: 123400 is 12.3400
   as_money constant text := 'FM9999999999999990.0000';
   as_time constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
   mine progress;
   purse wallet;
   welcomed_before timestamptz;
-  -- those above this person; null: there is none
+  -- the inviters on three levels; null: none
   level_1 bigint;
   level_2 bigint;
   level_3 bigint;
-  -- who gets what this person brings: the direct one twice
+  -- recipients and amounts of the inviters' rewards: the direct inviter has two
   inviters bigint[];
   amounts bigint[];
   brought bigint;
@@ -71,7 +71,7 @@ declare
   clips integer;
   entries integer;
   is_released boolean;
-  -- what the day's promises leave; null: they are not limited
+  -- amount that may still be promised today; null: unlimited
   room_today bigint;
   repaid bigint;
   promised bigint;
@@ -113,7 +113,7 @@ begin
       return;
     end if;
 
-    -- the feed may have paid it today
+    -- the feed may have paid the sample clip today
     select title into clip_title from video where video_id = p_video_id and not exists (
       select from watched where user_id = p_user_id and day = p_today and video_id = p_video_id
     );
@@ -127,7 +127,7 @@ begin
     room_today := promise_room(p_user_id, p_now, p_day_part, p_block_part);
     select * into strict purse from wallet where user_id = p_user_id for update;
     repaid := least(purse.debt, paid);
-    -- what is promised to others has to be covered too
+    -- the funds must cover the inviters' rewards too
     promised := paid - repaid + brought;
     if promised > 0 and (select is_enforced from funding) then
       select slot into allotment from funding_allotment where room >= promised
@@ -142,7 +142,7 @@ begin
       return;
     end if;
     if p_nonce is not null then
-      -- the key decides: somebody else may be using the ticket at this moment
+      -- the primary key decides: another user may use the ticket at the same time
       insert into watch_ticket_used (nonce, user_id, used_at) values (p_nonce, p_user_id, p_now)
       on conflict do nothing;
       if not found then

@@ -1,12 +1,11 @@
--- version 1
+-- version 2
 --
--- Sends what a person has brought to others on its way, once this person has watched enough: from the rewards
--- that are coming to the outbox, whose worker credits each receiver. It is done once, by whoever takes the
--- person's row of reward_release. It locks no wallet.
+-- Moves the rewards for a friend who has watched enough clips from coming_reward to the outbox, whose worker credits
+-- each recipient. Only the call that deletes the friend's row of reward_release does this. It locks no wallet.
 --
--- Locks, always in this order: that row, the coming rewards.
+-- Locks, always in this order: the row of reward_release, the coming rewards.
 create or replace function release_rewards(p_user_id bigint, p_now timestamptz)
--- whether there was something to release
+-- whether the friend had a row of reward_release
 returns boolean language plpgsql set enable_seqscan = off as $$
 begin
   delete from reward_release where user_id = p_user_id;

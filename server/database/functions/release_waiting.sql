@@ -1,9 +1,9 @@
--- version 1
+-- version 2
 --
--- Moves the rewards for friends who have watched enough to the outbox, those of up to 200 friends, the first first.
--- Friends whose row somebody else has locked are left to them.
+-- Moves the rewards for up to 200 friends who have watched enough clips to the outbox, the longest waiting friends
+-- first. It skips friends whose row another transaction has locked.
 create or replace function release_waiting(p_now timestamptz)
--- how many friends
+-- number of friends
 returns integer language plpgsql set enable_seqscan = off as $$
 declare
   friend bigint;

@@ -1,8 +1,8 @@
--- version 7
+-- version 8
 --
--- What servers of the version before call in the place of hold_withdrawal: they name the payee that was looked at by
--- its xmin, which other databases do not have. The rules are there.
--- what no server asks for any more, neither of this version nor of the version before
+-- Stores a withdrawal request of the previous version's servers by hold_withdrawal, which has the rules. These
+-- servers name the payee's row by its xmin, which other databases do not have.
+-- a signature that no server of this or the previous version calls
 drop function if exists request_withdrawal(
   bigint, timestamptz, bigint, bigint, text, boolean, boolean, text, text, boolean, jsonb, timestamptz, timestamptz,
   boolean, text, text, text, bytea, timestamptz, bytea, timestamptz
@@ -12,7 +12,7 @@ create or replace function request_withdrawal(
   p_now timestamptz,
   p_amount bigint,
   p_min_amount bigint,
-  -- the xmin of the row of payout_info that was looked at; null: there was none
+  -- xmin of the payout_info row that the caller read; null: there was none
   p_payee text,
   p_is_elsewhere boolean,
   p_is_unmet boolean,
@@ -45,7 +45,7 @@ create or replace function request_withdrawal(
 declare
   payee_hash bytea;
 begin
-  -- another row than was looked at has a hash that none has
+  -- a changed row is passed as '', which is the hash of no row
   select case when xmin::text = p_payee then sha256(convert_to(payout_info::text, 'UTF8')) else '' end
   into payee_hash from payout_info where user_id = p_user_id;
   select held.* into session_end, kept_text, is_same_body, refusal, is_stale,

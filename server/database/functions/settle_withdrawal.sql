@@ -1,28 +1,28 @@
--- version 3
+-- version 4
 --
--- Ends a request for a withdrawal, or undoes its payment: the step, its history, the entry, and what the
--- person is told. What comes back repays a debt first, by an entry of its own. It gives the request, or no
--- row where it may not take the step: then nothing has changed.
+-- Settles a withdrawal request, or undoes its payment: sets the step, and writes its history, the ledger entry, and a
+-- push message. An amount that goes back to the balance repays a debt first, by an entry of its own. Returns the
+-- request, or no row if it cannot take the step: then nothing has changed.
 --
--- Locks, always in this order: the person's wallet, as by whoever asks for a withdrawal, the request, and
--- the funds. Whoever settles many locks all their wallets before.
+-- Locks, always in this order: the user's wallet, as a new request does, the request, and the funds. A caller that
+-- settles several requests locks all their wallets first.
 create or replace function settle_withdrawal(
-  -- who takes their own request back; null: it is an operator's work, whoever has asked
+  -- the user who cancels their own request; null: an operator settles the request of any user
   p_user_id bigint,
   p_withdrawal_id bigint,
   p_now timestamptz,
-  -- the steps that it may come from, and the one that it takes
+  -- the steps from which it may be settled, and the new step
   p_from text[],
   p_step text,
-  -- why its person is not paid; null: they are
+  -- why the user is not paid; null: paid
   p_reason text,
-  -- of the entry: its operation, and the accounts that the amount leaves and goes to
+  -- of the ledger entry: operation, debited account, and credited account
   p_op text,
   p_debit text,
   p_credit text,
-  -- who approves a payment that is in no batch; null: nobody who has a name
+  -- the operator who approves a payment outside a batch; null: not named
   p_who text,
-  -- above it two operators have to; 0: one is enough
+  -- larger amounts need two operators; 0: one is enough
   p_above bigint
 ) returns setof withdrawal language plpgsql set enable_seqscan = off as $$
 declare
@@ -32,7 +32,7 @@ declare
   returned bigint := 0;
   repaid bigint := 0;
 begin
-  -- an operator names a request alone: nothing else goes to rows of other people
+  -- an operator names only the request: no other statement reads rows of other users
   if owner is null then
     select user_id into owner from withdrawal where withdrawal_id = p_withdrawal_id;
   end if;
@@ -42,7 +42,7 @@ begin
   where user_id = owner and withdrawal_id = p_withdrawal_id and step = any(p_from) for update;
   if not found then return; end if;
 
-  -- a batch was approved when it was exported
+  -- requests in a batch were approved at its export
   if p_step = 'paid' and asked.step <> 'processing' and (
     exists (select from account where user_id = asked.user_id and blocked_at is not null)
     or asked.held_until > p_now
@@ -89,7 +89,7 @@ begin
     end,
     version = purse.version + case when repaid > 0 then 2 else 1 end
   where user_id = asked.user_id;
-  -- nobody is promised a debt: what is freed covers first what is lacking
+  -- debts are not promised: the freed amount reduces the shortfall first
   if repaid > 0 then
     update funding set
       room = room + repaid - least(repaid, shortfall),
@@ -97,7 +97,7 @@ begin
     where is_enforced;
   end if;
 
-  -- nobody is told of what they did themselves
+  -- no push message for the user's own cancellation
   if p_user_id is null then
     insert into push (user_id, occasion, session_hash, kind, detail, created_at, due_at)
     select user_id,
