@@ -6,6 +6,7 @@
 --
 -- Locks, always in this order: the user's outbox rows (a delivery of due rewards skips locked ones), and the wallet.
 -- A caller that credits several users does so in the order of user_id, and frees the funds after the last one.
+--
 -- a signature that no server of this or the previous version calls
 drop function if exists credit_rewards(bigint, timestamptz, text, text);
 create or replace function credit_rewards(

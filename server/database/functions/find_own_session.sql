@@ -2,7 +2,7 @@
 --
 -- Checks the session of a token, among the sessions of the user whom the token names. A use of the session extends it
 -- by its whole length, but never past ends_at. As this is a write, it happens at most once an hour: a session may
--- expire an hour early. A standby, where users can only read, does not extend sessions.
+-- expire up to an hour early. A standby, where users can only read, does not extend sessions.
 create or replace function find_own_session(
   p_user_id bigint,
   p_token_hash bytea,

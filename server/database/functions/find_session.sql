@@ -2,6 +2,7 @@
 --
 -- Finds the user of a session token that names no user, and checks the session with find_own_session. Such tokens are
 -- old; the previous version's servers pass all tokens to this function.
+--
 -- a signature that no server of this or the previous version calls
 drop function if exists find_session(bigint, bytea, timestamptz, timestamptz);
 create or replace function find_session(

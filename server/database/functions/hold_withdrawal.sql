@@ -33,7 +33,7 @@ create or replace function hold_withdrawal(
   p_signals jsonb,
   -- earliest time of the payment; null: no waiting period
   p_held_until timestamptz,
-  -- when the review is due, and whether only a decision ends it; null: no review
+  -- when the request can be paid without a decision (null: no review), and whether it needs a decision
   p_review_due_at timestamptz,
   p_needs_decision boolean,
   -- the request as JSON of the answer, without its id

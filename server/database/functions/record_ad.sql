@@ -129,7 +129,7 @@ begin
     return;
   end if;
 
-  -- served on p_day; with p_earned_at also on the day before, because an evening may pass midnight
+  -- counts a serving on p_day, and with p_earned_at on the day before: an evening may pass midnight
   select (
     select min(at) from unnest(earlier || first_at) as at
     where at >= (p_day - (p_earned_at is not null)::int)::timestamp at time zone 'UTC'

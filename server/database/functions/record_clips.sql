@@ -9,7 +9,7 @@
 --
 -- Locks, always in this order: the user's progress row, the wallet, allotments of the funds (skipping locked ones).
 --
--- A connection plans each statement once. While a table is small, it would read the whole table for all clips, and
+-- A connection plans each statement once. While a table is small, Postgres would read all of it for all clips, and
 -- keep that plan until the table is analyzed; so this function finds each clip's rows by their keys only.
 create or replace function record_clips(
   p_user_id bigint,

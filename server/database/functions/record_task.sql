@@ -2,6 +2,7 @@
 --
 -- Pays a user for a task, once for good, and once per idempotency key. The guarantees, locks, plans and refusals are
 -- those of record_watch. A task with a reward of 0 is refused as unknown, and can be claimed later.
+--
 -- a signature that no server of this or the previous version calls
 drop function if exists record_task(
   bigint, text, timestamptz, text, bigint, text, text, bytea, timestamptz, bytea, timestamptz

@@ -8,8 +8,9 @@
 -- Locks, always in this order: the session, the user's progress row, the wallet, one allotment of the funds. Each
 -- statement begins after the previous lock was granted, so it sees everything that was committed until then.
 --
--- A connection plans each statement once. While a table is small, it would read the whole table, and keep that plan
+-- A connection plans each statement once. While a table is small, Postgres would read all of it, and keep that plan
 -- until the table is analyzed; so this function finds rows by their keys only.
+--
 -- signatures that no server of this or the previous version calls
 drop function if exists record_watch(
   bigint, bigint, timestamptz, date, timestamptz, date, bigint, integer, integer, bigint, text, text, bytea, timestamptz
@@ -152,7 +153,7 @@ begin
     return;
   end if;
 
-  -- served on p_day; with p_earned_at also on the day before, because an evening may pass midnight
+  -- counts a serving on p_day, and with p_earned_at on the day before: an evening may pass midnight
   served_from := (p_day - (p_earned_at is not null)::int)::timestamp at time zone 'UTC';
   if cardinality(served_before) > 0 then
     select min(at) into served_since from unnest(served_before || served_since) as at

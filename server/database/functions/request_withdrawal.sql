@@ -2,6 +2,7 @@
 --
 -- Stores a withdrawal request of the previous version's servers by hold_withdrawal, which has the rules. These
 -- servers name the payee's row by its xmin, which other databases do not have.
+--
 -- a signature that no server of this or the previous version calls
 drop function if exists request_withdrawal(
   bigint, timestamptz, bigint, bigint, text, boolean, boolean, text, text, boolean, jsonb, timestamptz, timestamptz,
