@@ -127,7 +127,7 @@ function begin([, src, logic, input]: (typeof actorsThatCall)[number], answers =
   return actor.start();
 }
 
-test('the second call of an actor ends with it, too', async () => {
+test('stopping an actor aborts its second call, too', async () => {
   const adding = actorsThatCall.find(([, src]) => src === 'addPasskey');
   if (!adding) throw new Error('no actor adds a passkey');
   const actor = begin(adding, 1);
@@ -137,7 +137,7 @@ test('the second call of an actor ends with it, too', async () => {
 });
 
 test.each(actorsThatCall)(
-  '%s: %s ends by itself after 20 s where nobody answers, its calls too',
+  '%s: %s fails after 20 s without an answer, and its calls are aborted',
   async (...one) => {
     const actor = begin(one);
     await vi.advanceTimersByTimeAsync(19_999);

@@ -44,7 +44,7 @@ function started(actors: Partial<Record<string, unknown>>, src: string, input: o
 
 const ended = { status: 'error', error: { kind: 'timeout' } };
 
-test('several requests in a row share the one limit of their actor', async () => {
+test('consecutive requests of an actor share its one timeout', async () => {
   const asked: { page: number; signal: AbortSignal }[] = [];
   const api = (_call: unknown, { page }: { page: number }, options: Options) => {
     asked.push({ page, signal: options.signal });
@@ -68,7 +68,7 @@ test('several requests in a row share the one limit of their actor', async () =>
   ]);
 });
 
-test('lock, disk and call of a claim share one limit, and the lock is given back', async () => {
+test('lock, disk and call of a claim share one timeout, which releases the lock', async () => {
   let isHeld = false;
   const request = async (_name: string, _options: Options, work: () => Promise<unknown>) => {
     await after(4_000, null);
@@ -102,7 +102,7 @@ test('lock, disk and call of a claim share one limit, and the lock is given back
   expect([isHeld, api.mock.calls[0]?.[2].signal.aborted]).toEqual([false, true]);
 });
 
-test('code that never arrives ends the log-in, and the person is told why', async () => {
+test('a log-in whose code never arrives fails with a timeout', async () => {
   const storage = {
     session: { read: () => null, write: () => undefined },
     isWelcomeDue: { read: () => null, write: () => undefined },

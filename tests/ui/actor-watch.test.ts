@@ -54,7 +54,7 @@ const pathsOf = (actor: WatchedActor) => all(actor).map(({ path }) => path);
 const VISITOR = ['app', 'theme', 'theme/watchScheme'];
 const MEMBER = [...VISITOR, 'night', 'night/watchScheme'];
 
-test('one tree shows the root and every actor that was started below it, machine or not', () => {
+test('the tree has the root and every actor that was started below it, machine or not', () => {
   const { watch, root } = startTree();
   expect(pathsOf(watch.read())).toEqual(VISITOR);
   root.send({ type: 'session.started' });
@@ -65,7 +65,7 @@ test('one tree shows the root and every actor that was started below it, machine
   expect(app.children[0]?.children[0]).toMatchObject({ snapshot: null, status: 'active' });
 });
 
-test('what happens in one breath is told once, and read the same until the next', () => {
+test('a burst of events notifies a subscriber once, and each event is listed as a step', () => {
   const { watch, theme, find } = startTree();
   const told = vi.fn();
   watch.subscribe(told);
@@ -88,7 +88,7 @@ test('what happens in one breath is told once, and read the same until the next'
   ]);
 });
 
-test('the last 200 steps are kept, and only while somebody looks', () => {
+test('the last 200 steps are recorded, and only while there is a subscriber', () => {
   const { watch, theme, find } = startTree();
   theme.send({ type: 'dark.pressed' });
   const leave = watch.subscribe(() => undefined);
@@ -103,7 +103,7 @@ test('the last 200 steps are kept, and only while somebody looks', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what was seen is there when somebody looks again, and the same watch shows it', () => {
+test('a root has one watch, which keeps its steps when the last subscriber leaves', () => {
   const { watch, root, theme, find } = startTree();
   watch.subscribe(() => undefined)();
   const leave = watch.subscribe(() => undefined);
@@ -113,7 +113,7 @@ test('what was seen is there when somebody looks again, and the same watch shows
   expect(typesOf(watch.stepsOf(find('theme')))).toEqual(['dark.pressed']);
 });
 
-test('actors are followed as they come and go; one that comes again begins anew', () => {
+test('actors are added and removed as they start and stop; a restarted actor has no old steps', () => {
   const { watch, root, find } = startTree();
   watch.subscribe(() => undefined);
   root.send({ type: 'session.started' });

@@ -41,7 +41,7 @@ test.each([
   [60, 19, [page(1)], false],
   [20, 20, [page(1)], true],
 ])(
-  'of %i advertisements, %i of them seen, no more are asked for than it takes',
+  'only the needed pages are requested: %i advertisements, %i of them seen',
   async (count, seen, pages, isComplete) => {
     const { asked, load } = server(count, seen);
     const answer = await load(null);
@@ -49,19 +49,19 @@ test.each([
   },
 );
 
-test('what was clicked and not yet watched to its end can still be shown', async () => {
+test('an advertisement that was clicked but not watched today is still shown', async () => {
   const { asked, load } = server(21, 20, 3, false);
   expect((await load(null)).ads).toHaveLength(20);
   expect(asked).toEqual([page(1)]);
 });
 
-test('a person’s own country goes before the one where the browser is', async () => {
+test('the member’s country takes precedence over the browser’s', async () => {
   const { asked, load } = server(1, 0);
   await load('FR');
   expect(asked).toEqual([page(1, 'FR')]);
 });
 
-test('where none is to be shown none is asked for', async () => {
+test('advertisements are not requested if the rules show none', async () => {
   const { asked, load } = server(20, 0, 0);
   expect(await load(null)).toEqual({ rules: { every_n_videos: 0 }, ads: [], isComplete: true });
   expect(asked).toEqual([]);

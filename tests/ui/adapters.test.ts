@@ -54,7 +54,7 @@ test('a machine runs with the promises and listeners that it declares', async ()
   expect(seen).toEqual([7, 0]);
 });
 
-test('what the machine does not declare does not compile', () => {
+test('an actor that differs from the machine’s declaration does not compile', () => {
   // @ts-expect-error: one is forgotten
   promises(doubling, {});
   // @ts-expect-error: another output
@@ -106,7 +106,7 @@ describe('an actor that is never answered', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  test('fails by itself after 20 s, and what it still waits for is aborted', async () => {
+  test('fails by itself after 20 s, and its signal is aborted', async () => {
     const { errors, isAborted } = unanswered();
     await vi.advanceTimersByTimeAsync(LONGEST_MS - 1);
     expect([errors, isAborted()]).toEqual([[], false]);
@@ -114,7 +114,7 @@ describe('an actor that is never answered', () => {
     expect([errors, isAborted()]).toEqual([[{ kind: 'timeout' }], true]);
   });
 
-  test('fails after 20 s of the page’s clock, also where the phone has slept meanwhile', async () => {
+  test('fails after 20 s of the page’s timers, even if the phone slept meanwhile', async () => {
     const { errors } = unanswered();
     await vi.advanceTimersByTimeAsync(LONGEST_MS / 2);
     // timers stop while a phone sleeps; the date goes on
@@ -129,7 +129,7 @@ describe('an actor that is never answered', () => {
     expect([isAborted(), vi.getTimerCount()]).toEqual([true, 0]);
   });
 
-  test('goes on where the machine itself ends it', async () => {
+  test('does not time out if the machine itself ends it', async () => {
     const { errors, isAborted } = unanswered(['double']);
     await vi.advanceTimersByTimeAsync(10 * LONGEST_MS);
     expect([errors, isAborted()]).toEqual([[], false]);

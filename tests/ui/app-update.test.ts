@@ -28,7 +28,7 @@ function stubWaitingWorker() {
 test.each([
   ['activated', 'in charge'],
   ['redundant', 'a newer worker came in between'],
-])('a newer version that is let in is %s at last: %s', async (state, outcome) => {
+])('the takeover ends when the newer worker is %s: %s', async (state, outcome) => {
   const { become, told } = stubWaitingWorker();
   const outcomes: string[] = [];
   takeOver(new AbortController().signal).then(
@@ -69,7 +69,7 @@ test.each([
   ['has ended', { paused: false, ended: true }, 1],
   ['plays', { paused: false, ended: false }, 0],
 ])(
-  'a newer version comes by itself where nobody looks, unless a clip plays: one %s',
+  'a hidden page reloads into a newer version unless a clip plays: the clip %s',
   async (_, clip, reloads) => {
     const { actor, hide, reload } = startUpdated(clip);
     await vi.advanceTimersByTimeAsync(TEN_MINUTES_MS);
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('what was typed when the page is left keeps it, though nothing has told of it', async () => {
+test('typed text prevents the reload of a hidden page, though no event reported it', async () => {
   const { actor, field, hide, reload } = startUpdated({ paused: true, ended: false });
   field.value = 'half a report';
   hide();
@@ -90,7 +90,7 @@ test('what was typed when the page is left keeps it, though nothing has told of 
   actor.stop();
 });
 
-test('a newer version is looked for every hour, and when a person comes back to the page', async () => {
+test('the app checks for a newer version every hour, and when the page becomes visible', async () => {
   vi.useFakeTimers();
   const registration = Object.assign(new EventTarget(), {
     update: vi.fn(async () => undefined),

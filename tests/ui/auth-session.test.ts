@@ -74,7 +74,7 @@ test.each([
   ['forgets it also where it cannot be ended', anns, true, [1, null]],
   ['leaves it to whom another window has logged in since', bens, false, [0, 'of this phone']],
   ['leaves it where another window has logged out before', null, false, [0, 'of this phone']],
-])('a log-out that the server is not told of %s', async (_, stored, isBroken, ended) => {
+])('a log-out that does not reach the server %s', async (_, stored, isBroken, ended) => {
   const unsubscribe = subscribe(isBroken);
   const { auth, storage } = await open(anns);
   auth.send({ type: 'logout.pressed' });
@@ -84,7 +84,7 @@ test.each([
   expect([unsubscribe.mock.calls.length, storage.pushToken.read()]).toEqual(ended);
 });
 
-test('a browser without a service worker has nothing to end', async () => {
+test('a log-out clears the session in a browser without a service worker', async () => {
   vi.stubGlobal('navigator', {});
   const { auth, storage } = await open(anns);
   auth.send({ type: 'logout.pressed' });

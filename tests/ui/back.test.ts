@@ -67,7 +67,7 @@ async function open(name: string): Promise<() => void> {
   return leave;
 }
 
-test('each Back closes the uppermost layer, and the one after the last leaves the screen', async () => {
+test('each Back closes the topmost layer, and the next Back leaves the screen', async () => {
   await open('sheet');
   await open('dialog');
   const seen: unknown[] = [];
@@ -83,7 +83,7 @@ test('each Back closes the uppermost layer, and the one after the last leaves th
   ]);
 });
 
-test('a layer that was closed by hand has taken its step along, and closes no other', async () => {
+test('a layer closed by hand removes its history entry, and closes no other layer', async () => {
   await open('sheet');
   const closeDialog = await open('dialog');
   closeDialog();
@@ -94,7 +94,7 @@ test('a layer that was closed by hand has taken its step along, and closes no ot
   expect([frame.state, closed]).toEqual([null, ['sheet']]);
 });
 
-test('before another screen takes its place the screen has its own entry again, and nothing is closed by that', async () => {
+test('leaving a screen first goes back to the screen’s own entry, without closing its layers', async () => {
   const leaveSheet = await open('sheet');
   const leaveDialog = await open('dialog');
   let isThere = false;
@@ -112,7 +112,7 @@ test('before another screen takes its place the screen has its own entry again, 
   expect([frame.at, closed]).toEqual([1, []]);
 });
 
-test('where nothing is open a screen is left at once, without a new page', async () => {
+test('a screen without layers is left at once, without a reload', async () => {
   let isThere = false;
   leaveLayers().then(() => {
     isThere = true;
@@ -121,7 +121,7 @@ test('where nothing is open a screen is left at once, without a new page', async
   expect([isThere, frame.reloads, frame.at]).toEqual([true, 0, 1]);
 });
 
-test('a browser that does not go back holds nobody up for longer than a second', async () => {
+test('a browser that does not go back delays the next screen by at most one second', async () => {
   const leave = await open('sheet');
   vi.spyOn(frame, 'go').mockImplementation(() => undefined);
   let isThere = false;
@@ -152,7 +152,7 @@ async function goBackOverSheet(): Promise<void> {
   await passed();
 }
 
-test('an entry whose layer is gone is passed, whichever way', async () => {
+test('an entry whose layer has closed is skipped in both directions', async () => {
   await goBackOverSheet();
   expect([frame.at, frame.state]).toEqual([1, null]);
   frame.go(1);
@@ -160,7 +160,7 @@ test('an entry whose layer is gone is passed, whichever way', async () => {
   expect([frame.at, frame.state, closed]).toEqual([3, null, []]);
 });
 
-test('one with nothing behind it is left again', async () => {
+test('an entry whose layer has closed leads back if no entry follows it', async () => {
   await open('sheet');
   for (const step of [-1, 1]) {
     frame.go(step);

@@ -14,7 +14,7 @@ function visit(controller: object | null) {
   return fetched;
 }
 
-test('a file is not said to be kept before there is a service worker to keep it', async () => {
+test('caching a file fails while no service worker controls the page', async () => {
   const fetched = visit(null);
   await expect(cacheFile(URL_OF_CLIP, new AbortController().signal)).rejects.toThrow();
   expect(fetched).toEqual([]);
@@ -26,7 +26,7 @@ test('the service worker decides whether a file has to be fetched', async () => 
   expect(fetched).toEqual([URL_OF_CLIP]);
 });
 
-test('files of another origin are kept where they are the operator’s, by their names', async () => {
+test('a file of another origin is cached only if it has the name of an operator’s file', async () => {
   const fetched = visit({});
   const { signal } = new AbortController();
   const ours = 'https://media.test/media/0123456789abcdef01234567.mp4?m=1.2.2026-03-01.x';
@@ -35,7 +35,7 @@ test('files of another origin are kept where they are the operator’s, by their
   expect(fetched).toEqual([ours]);
 });
 
-test('a file that another server does not let the page read is not asked for again', async () => {
+test('a failed fetch from another origin is not repeated unless the phone is offline', async () => {
   visit({});
   const { signal } = new AbortController();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -46,7 +46,7 @@ test('a file that another server does not let the page read is not asked for aga
   await expect(cacheFile(`https://cdn.test/media/${name}`, signal)).rejects.toThrow('fetch');
 });
 
-test('a file that nobody wants any more is not fetched to its end', () => {
+test('the caller’s signal aborts the fetch of a file', () => {
   visit({});
   const fetched = vi.fn(() => new Promise(() => undefined));
   vi.stubGlobal('fetch', fetched);

@@ -76,7 +76,7 @@ const ANSWERS: CallFailure[] = [
 ];
 
 test.each(ANSWERS)(
-  'what the server says is heard, though there is a list: $kind',
+  'a final failure is reported although a list is cached: $kind',
   async (failure) => {
     const storage = await given();
     await expect(cacheOrRecall(storage, fails(failure), null, false)).rejects.toEqual(failure);
@@ -92,7 +92,7 @@ const NO_ANSWERS: CallFailure[] = [
 ];
 
 test.each(NO_ANSWERS)(
-  'without an answer the clips of this device are there: $kind',
+  'the cached clips are returned if the server does not answer: $kind',
   async (failure) => {
     const storage = await given();
     const last = await cacheOrRecall(storage, fails(failure), null, false);
@@ -104,7 +104,7 @@ test.each(NO_ANSWERS)(
   },
 );
 
-test('a pause of rewards at the last visit is not taken for one of now: a claim finds out', async () => {
+test('a pause of rewards is not restored from the cache: a claim finds out', async () => {
   const storage = device();
   await cacheOrRecall(storage, Promise.resolve({ ...page, isPaused: true }), null, false);
   const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
@@ -112,7 +112,7 @@ test('a pause of rewards at the last visit is not taken for one of now: a claim 
   expect(last.isPaused ?? false).toBe(false);
 });
 
-test('a clip that was paid since pays no more, comes last, and is counted', async () => {
+test('a cached clip that was paid since is closed, comes last, and is counted', async () => {
   const storage = await given();
   storePaid(storage, 1);
   const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
@@ -123,7 +123,7 @@ test('a clip that was paid since pays no more, comes last, and is counted', asyn
   expect(last.count).toEqual({ remaining: 6, dailyLimit: 20, extraSharesLeft: 1 });
 });
 
-test('a day later all of them pay again, as many as on any day', async () => {
+test('all cached clips can earn again a day later, up to the daily limit', async () => {
   const storage = await given();
   storePaid(storage, 1);
   vi.setSystemTime('2026-03-10T00:00:00.000Z');
@@ -132,7 +132,7 @@ test('a day later all of them pay again, as many as on any day', async () => {
   expect(last.count?.remaining).toBe(20);
 });
 
-test('a kept clip that was taken down is not shown again, whoever heard of it', async () => {
+test('a cached clip that another user’s list reports as taken down is not shown again', async () => {
   const storage = await given();
   // the list of a member who has logged out is not cached, but its files that were taken down are gone for all
   const answer = { ...page, takenDown: ['/media/clips/2.mp4', '/media/clips/2.webp'] };
@@ -142,7 +142,7 @@ test('a kept clip that was taken down is not shown again, whoever heard of it', 
   expect(last.clips.map(({ video }) => video.id)).toEqual([1]);
 });
 
-test('one file that was taken down goes, and where none was, none does', async () => {
+test('only files that were taken down are deleted from the cache', async () => {
   const storage = await given();
   for (const [takenDown, left] of [
     [[], ['/media/clips/1.mp4', '/media/clips/2.mp4']],
@@ -153,19 +153,19 @@ test('one file that was taken down goes, and where none was, none does', async (
   }
 });
 
-test('where nothing is kept, or no file of it, the failure is told', async () => {
+test('the failure is reported if no list, or no file of the list, is cached', async () => {
   await expect(cacheOrRecall(device(), fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
   const storage = await given();
   files = [];
   await expect(cacheOrRecall(storage, fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
 });
 
-test('whoever has something to look at is given nothing old', async () => {
+test('the cached list is not returned while other clips are on screen', async () => {
   const storage = await given();
   await expect(cacheOrRecall(storage, fails(OFFLINE), null, true)).rejects.toEqual(OFFLINE);
 });
 
-test('an answer that takes longer than two seconds is not waited for', async () => {
+test('the cached list is returned if the answer takes longer than two seconds', async () => {
   const storage = await given();
   const answers: ClipPage[] = [];
   const never = new Promise<ClipPage>(() => undefined);
@@ -176,7 +176,7 @@ test('an answer that takes longer than two seconds is not waited for', async () 
   expect(answers).toMatchObject([{ failure: { kind: 'timeout' }, isComplete: false }]);
 });
 
-test('a list that somebody else has asked for is not kept, whenever its answer comes', async () => {
+test('a list is not cached if the user changed before its answer arrived', async () => {
   let userId: number | null = null;
   const storage = device(() => userId);
   const visitors = Promise.withResolvers<ClipPage>();
@@ -195,7 +195,7 @@ test('a list that somebody else has asked for is not kept, whenever its answer c
   await expect(cacheOrRecall(storage, fails(OFFLINE), 2, false)).rejects.toEqual(OFFLINE);
 });
 
-test('a visitor’s list that an earlier version has kept as a member’s is not shown to the member', async () => {
+test('a visitor’s list that an earlier version cached as a member’s is not shown to the member', async () => {
   const storage = device(() => 1);
   await cacheOrRecall(storage, Promise.resolve({ ...page, count: null }), 1, false);
   await expect(cacheOrRecall(storage, fails(OFFLINE), 1, false)).rejects.toEqual(OFFLINE);

@@ -17,7 +17,7 @@ function said(state: string, debt = '0.0000', failure: unknown = null): string {
   return wordsIn(createElement(CancelDialog, { request }), { withdrawal });
 }
 
-test('it says what comes back, and what of it settles a debt first', () => {
+test('the dialog shows the amount that returns to the balance, and the debt that it settles first', () => {
   const asked = 'Cancel this withdrawal?';
   const note = 'The amount goes back to your balance at once. Nothing is paid out.';
   expect(said('waiting')).toBe('');
@@ -27,7 +27,7 @@ test('it says what comes back, and what of it settles a debt first', () => {
   );
 });
 
-test('once it is too late there is nothing to press but Close', () => {
+test('the dialog offers only Close once the withdrawal can no longer be cancelled', () => {
   const failure = { kind: 'refused', reason: 'not_cancellable' };
   expect(said('refused', '0.0000', failure)).toBe(
     'Cancel this withdrawal? This withdrawal can no longer be cancelled. Close',
@@ -37,7 +37,7 @@ test('once it is too late there is nothing to press but Close', () => {
 const config = { context: { value: { support_contact: 'help@example.test' }, failure: null } };
 const shown = { methodName: 'PayPal', onCancel: () => {}, onDone: () => {} };
 
-test('it is offered until somebody has approved the request', () => {
+test('cancelling is offered until the withdrawal is approved', () => {
   const offered = (['pending', 'in_review', 'processing'] as const).map((step) => {
     const view = createElement(PendingWithdrawal, { withdrawal: withdrawalAt(step), ...shown });
     return wordsIn(view, { config }).endsWith(' Cancel withdrawal');
@@ -45,7 +45,7 @@ test('it is offered until somebody has approved the request', () => {
   expect(offered).toEqual([true, true, false]);
 });
 
-test('what its own person cancelled is said to be back, and is nobody’s fault', () => {
+test('a withdrawal that its member cancelled is shown as returned, not as failed', () => {
   const view = createElement(SettledWithdrawal, { withdrawal: cancelled, ...shown });
   const words = wordsIn(view, { config });
   expect(words).toMatch(/^Your withdrawal was cancelled Requested .* Cancelled by you Jan 3, 2026/);

@@ -56,13 +56,13 @@ test.each([
   ['it stays clear of the notice at the foot', { height: 1_000, words: 900, text: LINE }, 77],
   ['where the window is low it ends above the words', { height: 400, words: 300, text: LINE }, 65],
   ['it stays below the head of the clip', { height: 1_000, words: 100, text: LINE }, 18],
-])('captions stand where nothing else does: %s', (_, clip, line) => {
+])('captions are placed clear of all other text: %s', (_, clip, line) => {
   const { cue } = clipOf(clip);
   expect(cue).toMatchObject({ snapToLines: false, size: 60, align: 'center' });
   expect(cue.line).toBeCloseTo(line);
 });
 
-test('captions are placed anew when the window is another one, until they are taken away', () => {
+test('captions are placed again when the window is resized, until they are removed', () => {
   const { cue, stop } = clipOf({ height: 1_000, words: 900, text: LINE });
   expect(cue.line).toBeCloseTo(77);
   vi.stubGlobal('innerHeight', 400);
@@ -74,7 +74,7 @@ test('captions are placed anew when the window is another one, until they are ta
   expect(cue.line).toBe('left alone');
 });
 
-test('captions come when the clip plays, once, and go with it', () => {
+test('the caption track is added once, when the clip plays, and removed with the clip', () => {
   const { element, track, stop } = clipOf({ height: 1_000, words: 700, text: LINE });
   const append = vi.spyOn(element, 'append');
   expect([track.isConnected, track.src]).toEqual([false, caption.url]);

@@ -146,10 +146,10 @@ describe.each(all)('the chart of %s', (name, machine) => {
   });
 });
 
-describe.each(all)('everything in the chart of %s has a place:', (name, machine) => {
+describe.each(all)('the layout of the chart of %s:', (name, machine) => {
   const laidOut = laidOutOf(name);
 
-  test('every arrow ends at its state, or where that begins', () => {
+  test('every arrow ends at its state, or at the mark of its initial state', () => {
     const ends = new Map(
       [...laidOut.states.map((box) => ({ ...box, id: box.state.id })), ...laidOut.marks].map(
         (box) => [box.id, box],
@@ -181,7 +181,7 @@ describe.each(all)('everything in the chart of %s has a place:', (name, machine)
     expect(wrong.map(([id]) => id)).toEqual([]);
   });
 
-  test('no text lies upon another, nor outside its box', () => {
+  test('no text overlaps another or leaves its box', () => {
     const texts = textsOf(laidOut);
     expect(texts.length).toBeGreaterThan(0);
     const clashes = pairs(texts).filter(([one, other]) => overlaps(one, other));

@@ -36,14 +36,14 @@ test.each([
   [sharedClip, '/api/user/claimShareReward', { videos_id: 14, earned_at: EARNED }],
   [task, '/api/task/claim', { task: 'notification' }],
   [{ ...clip, earnedAtMs: null }, '/api/video/record', { videos_id: 11 }],
-])('one claim goes by its own call: $0.call, $2', async (one, path, input) => {
+])('a single claim is sent by its own call: $0.call, $2', async (one, path, input) => {
   const { asked, api } = server(paid);
   expect(await sendClaims(api, [one], signal)).toEqual([{ id: one.id, answer: paid }]);
   const idempotencyKey = `${one.id}-2`;
   expect(asked).toStrictEqual([{ path, input, options: { signal, idempotencyKey } }]);
 });
 
-test('several go in one, each with the key that it would have alone', async () => {
+test('several claims are sent in one call, each with the key of a single claim', async () => {
   const all = [clip, watched, clicked, sharedClip, { ...task, earnedAtMs: null }];
   const { asked, api } = server({ results: [] });
   await sendClaims(api, all, signal);
@@ -60,7 +60,7 @@ test('several go in one, each with the key that it would have alone', async () =
   ]);
 });
 
-test('each gets its own answer, in whatever order they come', async () => {
+test('each claim of a call gets its own result, in any order of the results', async () => {
   const { api } = server({
     results: [
       { key: 'd-2', reason: null },
@@ -78,7 +78,7 @@ test('each gets its own answer, in whatever order they come', async () => {
   ]);
 });
 
-test('nothing is sent for no claim', async () => {
+test('an empty list of claims makes no call', async () => {
   const { asked, api } = server(paid);
   expect(await sendClaims(api, [], signal)).toEqual([]);
   expect(asked).toEqual([]);

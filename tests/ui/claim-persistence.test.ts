@@ -16,7 +16,7 @@ vi.mock('../../src/ports/claim-store.ts', () => ({
 }));
 vi.mock('../../src/ports/persistence.ts', () => ({ askToPersist }));
 
-test('the first claim that is stored, and no later one, asks the browser to keep what is stored', async () => {
+test('the first stored claim, and no later claim, asks the browser for persistent storage', async () => {
   const reported: StoreEvent[] = [];
   const keeper = createClaimPersistence((event) => reported.push(event));
   const store = async (id: string) => {

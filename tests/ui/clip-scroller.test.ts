@@ -53,7 +53,7 @@ test('a swipe begins the next clip, and settles on it past the middle', () => {
   expect(told).toEqual(['swipe.began 1', 'swipe.settled 1']);
 });
 
-test('dragged by a fiftieth of the height, the next clip begins', () => {
+test('a swipe begins after a fiftieth of the height', () => {
   const { element, told } = start();
   element.drag(0.019);
   expect(told).toEqual([]);
@@ -61,19 +61,19 @@ test('dragged by a fiftieth of the height, the next clip begins', () => {
   expect(told).toEqual(['swipe.began 1']);
 });
 
-test('one that is let go of returns, and one back begins the clip before', () => {
+test('a released swipe returns, and a swipe back begins the previous clip', () => {
   const { element, told } = start(2);
   for (const heights of [2.2, 2.01, 2, 1.9, 2]) element.drag(heights);
   expect(told).toEqual(['swipe.began 3', 'swipe.returned 3', 'swipe.began 1', 'swipe.returned 1']);
 });
 
-test('a finger that hesitates has not let go', () => {
+test('a swipe whose finger hesitates does not return', () => {
   const { element, told } = start();
   for (const heights of [0.3, 0.2, 0.4]) element.drag(heights);
   expect(told).toEqual(['swipe.began 1']);
 });
 
-test('a scroller that is hidden has no position', () => {
+test('a hidden scroller reports no events', () => {
   const { element, told } = start(2);
   element.clientHeight = 0;
   element.drag(0);
@@ -81,7 +81,7 @@ test('a scroller that is hidden has no position', () => {
   expect(told).toEqual([]);
 });
 
-test('one that is handed over again goes on where it is, a new one at its top', () => {
+test('an element attached again keeps its position, and a new element begins at its top', () => {
   const { element, port, told } = start();
   element.scrollTop = 3 * HEIGHT;
   port.attach(null);
@@ -98,7 +98,7 @@ test('one that is handed over again goes on where it is, a new one at its top', 
 
 const WHEEL_REST_MS = 160;
 
-test('a gesture of the wheel is one clip, however long; with Ctrl it is none', () => {
+test('a wheel gesture of any length moves by one clip, and zooms the page with Ctrl', () => {
   const { element, told } = start();
   const turn = (deltaY: number, ctrlKey = false) => {
     const event = new Event('wheel', { cancelable: true });
@@ -120,7 +120,7 @@ test('a gesture of the wheel is one clip, however long; with Ctrl it is none', (
   expect(told).toHaveLength(2);
 });
 
-test('arrows lead on and back, but not under a dialog, nor with another key', () => {
+test('arrow and page keys change the clip, but not under a dialog or with a modifier key', () => {
   const { stop, told } = start();
   for (const key of ['ArrowDown', 'PageDown', 'ArrowUp', 'PageUp', 'a']) press({ key });
   const pressed = ['next.pressed', 'next.pressed', 'previous.pressed', 'previous.pressed'];
@@ -137,7 +137,7 @@ test('arrows lead on and back, but not under a dialog, nor with another key', ()
 test.each([
   [false, 'smooth'],
   [true, 'instant'],
-])('it scrolls to a clip, at once for whoever wants no motion: %s', (wantsNone, behavior) => {
+])('scrolling to a clip is instant if reduced motion is preferred: %s', (wantsNone, behavior) => {
   isStill = wantsNone;
   const { element, scrollTo } = start();
   scrollTo(2);

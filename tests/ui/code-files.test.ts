@@ -41,7 +41,7 @@ afterEach(() => {
   load.mockImplementation(async () => 'code');
 });
 
-test('code is imported when all of its files are there, and they are asked for once', async () => {
+test('code is imported when all of its files have arrived, and each file is requested once', async () => {
   const code = fetchThenImport(load, ['assets/a.js', 'assets/b.js', 'assets/a.css']);
   await expect.poll(() => fetched.mock.calls).toEqual([['/assets/a.js'], ['/assets/b.js']]);
   expect(links).toEqual([expect.objectContaining({ rel: 'stylesheet', href: '/assets/a.css' })]);
@@ -52,7 +52,7 @@ test('code is imported when all of its files are there, and they are asked for o
   expect([fetched.mock.calls.length, links.length]).toEqual([2, 1]);
 });
 
-test('the page hears of each piece that arrives, whatever is still to come', async () => {
+test('each piece of a file that arrives is reported before the file is complete', async () => {
   const pieces = ['export ', '{', '}'].map((text) => new TextEncoder().encode(text));
   const slow = new ReadableStream<Uint8Array>({
     pull: (stream) => {
@@ -70,13 +70,13 @@ test('the page hears of each piece that arrives, whatever is still to come', asy
   expect(load).not.toHaveBeenCalled();
 });
 
-test('two that want the same file wait for one request', async () => {
+test('two imports of the same file wait for one request', async () => {
   const both = [fetchThenImport(load, ['assets/c.js']), fetchThenImport(load, ['assets/c.js'])];
   expect(await Promise.all(both)).toEqual(['code', 'code']);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('without files of its own code is imported at once', async () => {
+test('code without files of its own is imported at once', async () => {
   expect(await fetchThenImport(load)).toBe('code');
   expect(fetched).not.toHaveBeenCalled();
 });
@@ -93,7 +93,7 @@ test.each<[string, () => Promise<Response>]>([
       return new Response(broken, { headers: { 'content-type': 'text/javascript' } });
     },
   ],
-])('a script that %s is never imported, and asked for again', async (what, answer) => {
+])('a script that %s is never imported, and is requested again', async (what, answer) => {
   const files = [`assets/${what}.js`];
   fetched.mockImplementationOnce(answer);
   await expect(fetchThenImport(load, files)).rejects.toThrow(TypeError);
@@ -102,7 +102,7 @@ test.each<[string, () => Promise<Response>]>([
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('a stylesheet that did not come leaves nothing behind, and is asked for again', async () => {
+test('a stylesheet that fails to load leaves no link behind, and is requested again', async () => {
   const lost = fetchThenImport(load, ['assets/d.css']);
   const isLost = expect(lost).rejects.toThrow('/assets/d.css');
   links[0]?.onerror();

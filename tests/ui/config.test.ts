@@ -13,7 +13,7 @@ function start(config: Effects['config']) {
   return actor;
 }
 
-test('the answer is the one that others of the app have, until it is out of date', async () => {
+test('the configuration is the answer that the whole app shares, until it is outdated', async () => {
   const config = vi.fn(async (isAnew = false) => named(isAnew ? 'Newer' : 'Shared'));
   const actor = start(config);
   const nameIs = (name: string) =>
@@ -24,7 +24,7 @@ test('the answer is the one that others of the app have, until it is out of date
   expect(config.mock.calls).toEqual([[false], [true]]);
 });
 
-test('that it cannot be loaded is logged', async () => {
+test('a configuration that cannot be loaded is logged', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const actor = start(() => Promise.reject({ kind: 'offline' }));
   await waitFor(actor, (state) => state.matches('failed'));

@@ -9,14 +9,17 @@ test.each([
   [[], null, /^$/],
   [['A mistake'], null, /^Corrections A mistake Mar 9, 2026 -0\.30$/],
   [[], FAULTED, /^Corrections Your corrections could not be loaded\. /],
-])('corrections are there where there are any: %o, %o', (reasons, failure, words) => {
-  const items = reasons.map((reason, id) => ({
-    id,
-    reason,
-    direction: 'taken',
-    amount: '0.3000',
-    created_at: '2026-03-09T09:30:00Z',
-  }));
-  const list = { items, failure, page: 1, wanted: 1, total: items.length };
-  expect(wordsIn(createElement(Corrections), { corrections: { context: list } })).toMatch(words);
-});
+])(
+  'corrections are shown if there are any, or if they failed to load: %o, %o',
+  (reasons, failure, words) => {
+    const items = reasons.map((reason, id) => ({
+      id,
+      reason,
+      direction: 'taken',
+      amount: '0.3000',
+      created_at: '2026-03-09T09:30:00Z',
+    }));
+    const list = { items, failure, page: 1, wanted: 1, total: items.length };
+    expect(wordsIn(createElement(Corrections), { corrections: { context: list } })).toMatch(words);
+  },
+);
