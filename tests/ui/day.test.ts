@@ -55,7 +55,7 @@ test('a day begins half a minute after midnight, and the next a day later', () =
   expect([days.begun, listeners.size]).toEqual([2, 0]);
 });
 
-test('one that slept over midnight finds the day when it is looked at', () => {
+test('a tab that slept over midnight reads the new day when it becomes visible', () => {
   const { days, stop } = watch('2026-03-09T23:00:00.000Z');
   vi.setSystemTime('2026-03-10T06:00:00.000Z');
   page.dispatchEvent(new Event('visibilitychange'));
@@ -63,7 +63,7 @@ test('one that slept over midnight finds the day when it is looked at', () => {
   stop();
 });
 
-test('a clock that is put right over midnight begins no day', () => {
+test('a correction of the clock past midnight begins no day', () => {
   const { days, stop } = watch('2026-03-09T23:00:00.000Z');
   putRight(2 * HOUR_MS);
   expect(days.begun).toBe(0);
@@ -72,7 +72,7 @@ test('a clock that is put right over midnight begins no day', () => {
   stop();
 });
 
-test('a clock that moves by seconds hides no day that has begun', () => {
+test('a correction by seconds does not hide a day that has begun', () => {
   const { days, stop } = watch('2026-03-10T00:00:15.000Z');
   putRight(20_000);
   expect(days.begun).toBe(1);

@@ -67,7 +67,7 @@ async function start(api: Api = () => Promise.reject(new Error('no call was expe
   return { root, submit, outcomeOf, requestOf, logIn, register };
 }
 
-test('a call goes out as it was filled in, a POST with the key of its attempt', async () => {
+test('a call is sent as it was filled in, and a POST with the key of its attempt', async () => {
   const made: unknown[] = [];
   const ids: unknown[] = [];
   const api = (async (call, input, options) => {
@@ -89,7 +89,7 @@ test('a call goes out as it was filled in, a POST with the key of its attempt', 
   expect(new Set(ids).size).toBe(2);
 });
 
-test('what the server or the line says is the answer, whatever it is', async () => {
+test('a refused call and an unknown call end with their failures', async () => {
   const { submit, outcomeOf } = await start(() => Promise.reject(refused('too_early')));
   submit('record', { videos_id: 3 });
   submit('noSuchCall', {});
@@ -101,7 +101,7 @@ test('what the server or the line says is the answer, whatever it is', async () 
   });
 });
 
-test('logging in and registering go through the app’s own session, and say how it took them', async () => {
+test('logging in and registering go through the app’s own session, and report its outcome', async () => {
   const { root, submit, outcomeOf, logIn, register } = await start();
   submit('checkIn', { tab: 'login', username: 'ada', password: 'engine', keep: true });
   await logIn.fail(refused('invalid_credentials'));

@@ -29,7 +29,7 @@ describe('a form', () => {
   });
 
   test.each(Object.values(calls).filter(({ method }) => method === 'GET'))(
-    'of $path can be sent as it stands, but for what only a person knows',
+    'of $path can be sent with its initial values, except for an invite code',
     (call) => {
       const form = onlyForm(call);
       const values = form.fields.map(({ name, initial }) => [name, initial]);
@@ -40,7 +40,7 @@ describe('a form', () => {
   );
 });
 
-test('a form knows numbers, choices, flags, secrets, defaults and what may be left out', () => {
+test('a form has numbers, choices, flags, secrets, defaults and optional fields', () => {
   expect(onlyForm(contract.rewardLogs).fields).toEqual([
     {
       name: 'page',
@@ -98,7 +98,7 @@ test('a form knows numbers, choices, flags, secrets, defaults and what may be le
   ]);
 });
 
-test('what is sent is what JSON would carry: numbers, flags, and nothing that was left out', () => {
+test('a filled form is sent as JSON values: numbers, flags, and no field that was left out', () => {
   const form = onlyForm(contract.invitedUsers);
   expect(fieldsOf(form, filled({ page: '2', limit: '', level: 'x' }))).toEqual({
     page: 2,
@@ -114,7 +114,7 @@ test('what is sent is what JSON would carry: numbers, flags, and nothing that wa
   });
 });
 
-test('nothing goes out that the contract does not accept, and each field says why', () => {
+test('a form that the contract does not accept names the problem of each field', () => {
   const [login, register] = formsOf(contract.checkIn);
   if (!login || !register) throw new Error('checkIn has not both forms');
   const empty = filled({});
@@ -157,7 +157,7 @@ describe('groups', () => {
     );
   });
 
-  test('take a call of a resource that nobody has heard of', () => {
+  test('take a call of an unknown resource', () => {
     const call = { ...contract.logout, path: '/api/game/start' as const };
     expect(groupCalls({ logout: call })).toEqual([
       { id: 'game', title: 'Game', calls: [{ name: 'logout', call }] },
@@ -165,7 +165,7 @@ describe('groups', () => {
   });
 });
 
-test('a call is called what its name says', () => {
+test('the title of a call is its name in words', () => {
   expect(['info', 'watchAdReward', 'updateFcmToken'].map(titleOf)).toEqual([
     'Info',
     'Watch ad reward',

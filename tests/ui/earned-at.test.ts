@@ -7,6 +7,9 @@ test.each([
   ['a moment before midnight', MIDNIGHT_MS - 1, true],
   ['midnight itself', MIDNIGHT_MS, false],
   ['no known moment', null, false],
-])('what was earned at %s counts for its own day', (_, earnedAtMs, isBefore) => {
-  expect(isOfDayBefore({ earnedAtMs }, MIDNIGHT_MS + 1)).toBe(isBefore);
-});
+])(
+  'a claim is of the day before only if it was earned before midnight: %s',
+  (_, earnedAtMs, isBefore) => {
+    expect(isOfDayBefore({ earnedAtMs }, MIDNIGHT_MS + 1)).toBe(isBefore);
+  },
+);

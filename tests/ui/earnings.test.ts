@@ -17,7 +17,7 @@ const rewards = [
   reward('2026-02-27T08:00:00.000Z', '0.6000'),
 ];
 
-test('each UTC day has the exact sum of what it brought; a day without anything is there too', () => {
+test('each UTC day has the exact sum of its rewards; a day without rewards is listed too', () => {
   const days = earnedByDay(rewards, { first: '2026-02-27', last: '2026-03-02', isWhole: true });
   expect(days).toEqual([
     { day: '2026-02-27', amount: '0.6000' },
@@ -34,12 +34,12 @@ test('each UTC day has the exact sum of what it brought; a day without anything 
   ]);
 });
 
-test('a day of which rewards are missing is left out, and so are those before it', () => {
+test('a day whose rewards are incomplete is left out, and so are the days before it', () => {
   const days = earnedByDay(rewards, { first: '2026-02-01', last: '2026-03-02', isWhole: false });
   expect(days.map(({ day }) => day)).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
 });
 
-test('today is shown even when it alone is more than could be fetched', () => {
+test('today is shown even if not all of its rewards could be fetched', () => {
   const days = earnedByDay([reward('2026-03-02T08:00:00.000Z', '0.1000')], {
     first: '2026-02-01',
     last: '2026-03-02',
@@ -48,7 +48,7 @@ test('today is shown even when it alone is more than could be fetched', () => {
   expect(days).toEqual([{ day: '2026-03-02', amount: '0.1000' }]);
 });
 
-test('nothing earned draws nothing', () => {
+test('days without rewards have bars without height', () => {
   const days = earnedByDay([], { first: '2026-03-01', last: '2026-03-02', isWhole: true });
   expect(shareOfLargest(days).map(({ share }) => share)).toEqual([0, 0]);
 });

@@ -22,7 +22,7 @@ describe.each([
     [{ hint: 'In letters' }, 'In letters'],
     [{ error: 'Too long' }, 'Too long'],
     [{ hint: 'In letters', error: 'Too long' }, 'In letters Too long'],
-  ])('shows what is said of it, and has it read out in this order: %o', (notes, said) => {
+  ])('shows its hint and its error, and has them read out in this order: %o', (notes, said) => {
     const html = draw(createElement(Control as typeof Field, { label: 'Name', ...notes }));
     expect(wordsOf(html)).toBe(`Name ${said}`.trim());
     const described = (valueIn(html, tag, 'aria-describedby') ?? '').split(' ').filter(Boolean);
@@ -34,14 +34,14 @@ describe.each([
 test.each([
   [false, 1, 0],
   [true, 0, 1],
-])('a press is told, unless the button is busy: %s', (busy, told, prevented) => {
+])('a press is reported unless the button is busy: %s', (busy, told, prevented) => {
   const onClick = vi.fn();
   const preventDefault = vi.fn();
   Button({ busy, onClick }).props.onClick({ preventDefault });
   expect([onClick.mock.calls.length, preventDefault.mock.calls.length]).toEqual([told, prevented]);
 });
 
-test('every digit of a sum rolls, the nought too, and is read out once', () => {
+test('every digit of a sum rolls, zeros too, and the sum is read out once', () => {
   const html = draw(createElement(RollingAmount, { value: '10.5000' }));
   expect(html.match(/<span class="rolling-wheel"/g)?.length).toBe('1050'.length);
   expect(wordsOf(html)).toMatch(/^10\.50 /);
@@ -50,13 +50,13 @@ test('every digit of a sum rolls, the nought too, and is read out once', () => {
   expect(digits.map((each) => each.replace(/\D/g, ''))).toEqual(Array(4).fill('0123456789'));
 });
 
-test('of a row that is on its way only the mark is round', () => {
+test('only the mark of a skeleton row is round', () => {
   const shapes = [...draw(createElement(SkeletonRows)).matchAll(/class="(skeleton [^"]*)"/g)];
   const isRound = shapes.map(([, names]) => names?.includes('skeleton-round'));
   expect(isRound.slice(0, 4)).toEqual([true, false, false, false]);
 });
 
-test('a code has each of its dark modules, and no other', () => {
+test('a QR code has each of its dark modules, and no other', () => {
   const text = 'https://clipurse.test/?invite_code=K7QM2XWD';
   const html = draw(createElement(QrCode, { text, name: 'Link' }));
   const runs = [...(valueIn(html, /<path[^>]*>/, 'd') ?? '').matchAll(/M(\d+) (\d+)h(\d+)/g)];
@@ -69,7 +69,7 @@ test('a code has each of its dark modules, and no other', () => {
   expect(drawn).toEqual(dark);
 });
 
-test('what a tab shows is named after it', () => {
+test('a tab panel is labelled by its tab', () => {
   const tabs = [
     { id: 'a', title: 'First' },
     { id: 'b', title: 'Second' },

@@ -7,7 +7,7 @@ import type { Effects } from '../../src/app/system/effects.ts';
 test.each([
   ['loadEmail', myEmail],
   ['sendLink', sendConfirmLink],
-])('%s makes its own call, to whose end nobody waits who is gone', (src, call) => {
+])('%s makes its own call, which is aborted when the actor stops', (src, call) => {
   const asked: { call: unknown; signal: AbortSignal | undefined }[] = [];
   const api = (of: unknown, _input: unknown, options?: { signal?: AbortSignal }) => {
     asked.push({ call: of, signal: options?.signal });

@@ -26,7 +26,7 @@ function arrival(reason?: string) {
 
 const withTicket = { watch_ticket: 'of-landing' };
 
-test('a ticket is good for one welcome: the next one asks without it', async () => {
+test('a watch ticket is used for one welcome call: the next call has none', async () => {
   const { asked, ask, ticketLeft } = arrival();
   expect(await ask()).toEqual({ ...given, refusal: null });
   expect(ticketLeft()).toBeNull();
@@ -34,13 +34,13 @@ test('a ticket is good for one welcome: the next one asks without it', async () 
   expect(asked).toEqual([withTicket, {}]);
 });
 
-test('a ticket that is not taken costs the other reward nothing, and is told', async () => {
+test('a refused watch ticket is reported, and the call is repeated without it', async () => {
   const { asked, ask, ticketLeft } = arrival('invalid_watch_ticket');
   expect(await ask()).toMatchObject({ ...given, refusal: { reason: 'invalid_watch_ticket' } });
   expect([asked, ticketLeft()]).toEqual([[withTicket, {}], null]);
 });
 
-test('refused for another reason, the ticket is kept for a later try', async () => {
+test('a watch ticket is stored for a later attempt if the call is refused for another reason', async () => {
   const { asked, ask, ticketLeft } = arrival('paused_by_operator');
   await expect(ask()).rejects.toMatchObject({ reason: 'paused_by_operator' });
   expect([asked, ticketLeft()]).toEqual([[withTicket], 'of-landing']);

@@ -39,10 +39,13 @@ const told: [CallFailure, string][] = [
   [{ kind: 'timeout' }, 'This took too long. Please try again.'],
 ];
 
-test.each(told)('why a call failed, and when to try again: %o', (failure, words) => {
-  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
-  expect(i18n._(failureText(failure))).toBe(words);
-  // all other texts are in a later chunk, which needs a connection
-  const isPlain = words === OURS || ['offline', 'timeout'].includes(failure.kind);
-  expect(isPlainFailure(failure)).toBe(isPlain);
-});
+test.each(told)(
+  'the text of a failure has its reason, and when to try again: %o',
+  (failure, words) => {
+    const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+    expect(i18n._(failureText(failure))).toBe(words);
+    // all other texts are in a later chunk, which needs a connection
+    const isPlain = words === OURS || ['offline', 'timeout'].includes(failure.kind);
+    expect(isPlainFailure(failure)).toBe(isPlain);
+  },
+);

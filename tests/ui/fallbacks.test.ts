@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a browser that has all of them lacks nothing', () => {
+test('a browser with all native functions lacks nothing', () => {
   expect(isLacking()).toBe(false);
 });
 
@@ -51,14 +51,14 @@ test.each([
   ['AbortSignal.any', AbortSignal, 'any'],
   ['Map.groupBy', Map, 'groupBy'],
   ['Intl.Segmenter', Intl, 'Segmenter'],
-])('a browser without %s lacks something, and nothing afterwards', (_, owner, name) => {
+])('a browser without %s lacks something until the fallbacks are filled in', (_, owner, name) => {
   takeAway([[owner, name]]);
   expect(isLacking()).toBe(true);
   fillIn();
   expect(isLacking()).toBe(false);
 });
 
-test('a page is marked where the browser does not know what inert means', () => {
+test('the page is marked if the browser does not support inert', () => {
   fillIn();
   expect(page.dataset).toEqual({});
   vi.stubGlobal('HTMLElement', class {});
@@ -66,13 +66,13 @@ test('a page is marked where the browser does not know what inert means', () => 
   expect(page.dataset).toEqual({ lacks: 'inert' });
 });
 
-test('what a browser has is left as it is', () => {
+test('native functions of the browser are not replaced', () => {
   const before = parts.map(([owner, name]) => Reflect.get(owner, name));
   fillIn();
   expect(parts.map(([owner, name]) => Reflect.get(owner, name))).toEqual(before);
 });
 
-test('one of several signals aborts all that follows them, with its reason', () => {
+test('AbortSignal.any aborts with the first of its signals, and with its reason', () => {
   fillInAll();
   const [left, right] = [new AbortController(), new AbortController()];
   const either = AbortSignal.any([left.signal, right.signal]);
@@ -83,7 +83,7 @@ test('one of several signals aborts all that follows them, with its reason', () 
   expect(AbortSignal.any([right.signal]).reason).toBe('gone');
 });
 
-test('a signal ends in time, as a timeout', async () => {
+test('AbortSignal.timeout aborts in time, with a TimeoutError', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -96,7 +96,7 @@ test('a signal ends in time, as a timeout', async () => {
   expect([signal.aborted, signal.reason.name]).toEqual([true, 'TimeoutError']);
 });
 
-test('items are grouped in the order in which they came', () => {
+test('Map.groupBy keeps the order of the items', () => {
   fillInAll();
   const groups = Map.groupBy(['b1', 'a1', 'b2'], (text) => text[0]);
   expect([...groups]).toEqual([
@@ -105,14 +105,14 @@ test('items are grouped in the order in which they came', () => {
   ]);
 });
 
-test('the last that is wanted is found, and none is none', () => {
+test('findLastIndex finds the last match, or returns -1', () => {
   fillInAll();
   expect([1, 2, 3, 2].findLastIndex((value) => value < 3)).toBe(3);
   expect([1].findLastIndex((value) => value > 1)).toBe(-1);
   expect(Object.keys([1])).toEqual(['0']);
 });
 
-test('a name is taken apart by characters, not by halves of them', () => {
+test('Intl.Segmenter splits a name into characters, not into surrogates', () => {
   fillInAll();
   const parted = [...new Intl.Segmenter().segment('a😀b')].map(({ segment }) => segment);
   expect(parted).toEqual(['a', '😀', 'b']);

@@ -27,7 +27,7 @@ test.each([
   [{ age_rating: '12+', demo: true }, 'Demo data Age rating 12+ To install Free'],
   // the price is not a figure of the demo
   [{ users_rewarded: '3K', demo: true }, 'To install Free'],
-])('a figure stands there only where the operator claims it: %o', (claims, words) => {
+])('a figure is shown only if the operator claims it: %o', (claims, words) => {
   expect(claimed(Figures, claims)).toBe(words);
 });
 
@@ -36,11 +36,11 @@ test.each([
   [{ users_rewarded: '3K' }, '3K users rewarded'],
   [{ users_rewarded: '3K', demo: true }, '3K users rewarded Demo data'],
   [{ rating: '4.8', demo: true }, ''],
-])('how many were rewarded is said only where the operator says it: %o', (claims, words) => {
+])('the number of rewarded users is shown only if the operator claims it: %o', (claims, words) => {
   expect(claimed(UsersRewarded, claims)).toBe(words);
 });
 
-test('the ways to earn are those that bring something', () => {
+test('the preview lists only the ways to earn that have a reward', () => {
   const rewards = {
     ...{ registration: '1.0000', invite: '0.0000', share: '0.0500' },
     ...{ download_app: '0.0000', notification: '0.2000' },
@@ -53,7 +53,7 @@ test('the ways to earn are those that bring something', () => {
   expect(words).toContain('Register +1.00 Share once a day +0.05 More ways to earn');
 });
 
-test('the picture of the feed is its first clip, by its title and its author', () => {
+test('the preview shows the sample clip with its title and its author', () => {
   const clip = { title: 'Koi', author: 'The pond', poster: '/koi.webp', reward: '0.0500' };
   const words = wordsIn(createElement(Preview), {
     config: { context: { value: null, failure: null } },

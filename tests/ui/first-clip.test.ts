@@ -14,12 +14,12 @@ function stubPage(textContent: string | null): void {
   vi.stubGlobal('document', { querySelector: (selector: string) => found[selector] ?? null });
 }
 
-test('no title turns the words around it, that of the page’s first clip neither', () => {
+test('the title of the page’s first clip loses its bidirectional control characters', () => {
   stubPage(JSON.stringify({ id: 7, title: '\u202eBeach\u2069' }));
   expect(readFirstClip()?.video).toEqual({ id: 7, title: 'Beach' });
 });
 
-test('a page without a clip has none', () => {
+test('a page without clip data has no first clip', () => {
   stubPage(null);
   expect(readFirstClip()).toBeNull();
 });

@@ -72,7 +72,7 @@ describe('the account’s country', () => {
     expect(formatEstimate('1234567', 'JPY', tag)).not.toContain('00');
   });
 
-  test('is told of once, and forgotten with the session', () => {
+  test('is reported once, and forgotten with the session', () => {
     const heard: string[] = [];
     onCountryChanged(() => heard.push(formatCount(1_234_567, 'en')));
     formatFor('IN');
@@ -129,12 +129,12 @@ test.each([
   expect(typedIn(tag, amount)).toBe(text);
 });
 
-test('what the field writes is understood in every language', () => {
+test('an amount that the field writes is understood in every language', () => {
   const readBack = languages.map(({ tag }) => amountOfText(typedIn(tag, '1234.567'), signsOf(tag)));
   expect([...new Set(readBack)]).toEqual(['1234.567']);
 });
 
-test('an account is as long as what is shown of it', () => {
+test('the mask of an account is shortened, and keeps its groups', () => {
   expect(coveredAccount(`${'*'.repeat(40)}.org`)).toBe('••••.org');
   expect(coveredAccount('**1234')).toBe('••1234');
   expect(coveredAccount('1234')).toBe('1234');

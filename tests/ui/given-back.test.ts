@@ -43,7 +43,7 @@ test('every promise actor and listener that a machine declares is tried', () => 
 });
 
 test.each(actors)(
-  '$name gives back all that it is granted, whenever it is stopped',
+  '$name releases everything that it is granted, whenever it is stopped',
   async (actor) => {
     const granted = new Set<string>();
     for (let steps = 0; steps <= MOST_STEPS; steps += 1) {

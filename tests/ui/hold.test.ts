@@ -48,7 +48,7 @@ const waitLong = () => {
   isUsed = true;
 };
 
-test('a short press is a click, and what was held long is none', () => {
+test('a short press is a click, and a long press is not', () => {
   press();
   letGo();
   expect([held, clicks]).toEqual([[true, false], 1]);
@@ -58,7 +58,7 @@ test('a short press is a click, and what was held long is none', () => {
   expect([held.at(-1), clicks]).toEqual([false, 1]);
 });
 
-test('to let go after the finger has slipped is no click either', () => {
+test('the release of a long press whose finger has slipped is no click', () => {
   press();
   waitLong();
   happens('pointermove', at(30));
@@ -70,7 +70,7 @@ test('to let go after the finger has slipped is no click either', () => {
   expect(clicks).toBe(1);
 });
 
-test('a key that is pressed after a long touch, of which no click came, presses', () => {
+test('a key press after a long touch that caused no click is a click', () => {
   press();
   waitLong();
   happens('pointerup', at(0));
@@ -84,7 +84,7 @@ test.each(['altKey', 'ctrlKey', 'metaKey'])('an arrow with %s is for the browser
   expect(held).toEqual([]);
 });
 
-test('an arrow whose end macOS does not tell, because of the command key, ends with that', () => {
+test('an arrow key held with the command key, for which macOS sends no keyup, ends with that key', () => {
   happens('keydown', { key: 'ArrowRight' });
   happens('keydown', { key: 'Meta', metaKey: true });
   happens('keyup', { key: 'Meta' });

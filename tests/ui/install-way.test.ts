@@ -134,7 +134,7 @@ test.each(computers)('%s: %s', (_, way, userAgent, maxTouchPoints) => {
   expect(installWay({ userAgent, maxTouchPoints })).toBe(way);
 });
 
-test('an iPad is told from a Mac by its touch screen', () => {
+test('an iPad is distinguished from a Mac by its touch screen', () => {
   const userAgent = `${mac} Version/26.0 Safari/605.1.15`;
   expect([0, 5].map((maxTouchPoints) => isApple({ userAgent, maxTouchPoints }))).toEqual([
     false,

@@ -37,7 +37,7 @@ function inviting(code: string | null, isLost: boolean) {
 const LINK = 'https://clips.example.test/newuser?invite_code=ADA7';
 
 test.each([false, true])(
-  'a code that is known is there to be read and sent, asked for in vain or not: %s',
+  'a known invite code can be read and sent, even if loading it again failed: %s',
   (isLost) => {
     expect(inviting('ADA7', isLost)).toEqual({
       words: `Your invite code ADA7 ${LINK} Copy link Share`,
@@ -47,12 +47,12 @@ test.each([false, true])(
   },
 );
 
-test('while the code is on its way there is nothing to send yet', () => {
+test('an invite code that is still loading cannot be sent', () => {
   const words = 'Your invite code Copy link Share';
   expect(inviting(null, false)).toEqual({ words, isBusy: true, barred: 2 });
 });
 
-test('a code that could not be loaded says so, and can be asked for again', () => {
+test('a failure to load the invite code is reported, and can be retried', () => {
   const words = 'Your invite code Your invite code could not be loaded. Retry';
   expect(inviting(null, true)).toEqual({ words, isBusy: false, barred: 0 });
 });
@@ -80,7 +80,7 @@ function listed(level: FriendLevel, items: object[], counts: FriendCounts): stri
   return wordsIn(createElement(Friends), { friends }).replace(/^.* Level 3 /, '');
 }
 
-test('a friend is a level, a name, a day and what they have brought', () => {
+test('a friend is shown with level, name, day and reward', () => {
   const friend = {
     username: 'gr***',
     level: 2,
@@ -99,6 +99,6 @@ test.each([
   ['level1', `Nobody on this level yet ${OWN}`],
   ['level2', `Nobody on this level yet ${THEIRS}`],
   ['level3', `Nobody on this level yet ${THEIRS}`],
-] as const)('where nobody is yet, it is said who can bring them: %s', (level, words) => {
+] as const)('an empty level says who can invite friends to it: %s', (level, words) => {
   expect(listed(level, [], { level1: 0, level2: 0, level3: 0 })).toBe(words);
 });
