@@ -9,7 +9,7 @@ const kept = {
 test.each([
   ['as a version of before kept it, without the clip', {}, undefined],
   ['with the clip that was shared', { videoId: 7 }, 7],
-])('a share that waits on the device can be read: %s', (_, more, videoId) => {
+])('a persisted share can be read: %s', (_, more, videoId) => {
   const claim = readClaim({ ...kept, ...more });
   expect(claim).toMatchObject(kept);
   expect(claim?.call === 'claimShareReward' && claim.videoId).toBe(videoId);

@@ -3,7 +3,7 @@ import { createActor, waitFor } from 'xstate';
 import { provideLanding } from '../../src/app/actors/landing.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
-test('a code that nobody invites by is forgotten, and a ticket of before is not', async () => {
+test('an unknown invite code is removed, and an earlier watch ticket is not', async () => {
   const kept = new Map([
     ['inviteCode', 'gone'],
     ['watchTicket', 'of-before'],
@@ -21,7 +21,7 @@ test('a code that nobody invites by is forgotten, and a ticket of before is not'
   landing.stop();
 });
 
-test('a call for the landing page is ended when the page is left', async () => {
+test('a call of the landing page is aborted when the page is left', async () => {
   const signals: (AbortSignal | undefined)[] = [];
   const api = (_call: unknown, _input: unknown, options: { signal?: AbortSignal } = {}) => {
     signals.push(options.signal);

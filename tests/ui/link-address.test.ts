@@ -14,7 +14,7 @@ test.each([
   expect(readLink().get('code')).toBe(code);
 });
 
-test('another link to the page that is open is loaded, and nothing else behind the #', () => {
+test('another link to the open page reloads it, and any other fragment does not', () => {
   let onHash = () => {};
   let reloads = 0;
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => {

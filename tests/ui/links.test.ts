@@ -14,7 +14,7 @@ afterEach(() => {
 test.each([
   ['was invited', 'A b', 'https://clipurse.test/newuser?invite_code=A+b'],
   ['came alone', null, 'https://clipurse.test/install'],
-])('whoever %s takes to another browser what brings them there again', (_, code, link) => {
+])('a visitor who %s gets a link to continue in another browser', (_, code, link) => {
   expect(installLink(code)).toBe(link);
 });
 
@@ -25,7 +25,7 @@ test('a visitor, who has no code, shares the app itself', () => {
 test.each([
   [null, 'https://clipurse.test/?video=7'],
   ['BCDEFGHJ', 'https://clipurse.test/?video=7&invite_code=BCDEFGHJ'],
-])('a clip has an address, with the code %s of whoever shares it', (code, link) => {
+])('the link of a clip carries the invite code %s of the member who shares it', (code, link) => {
   expect(clipLink(7, code)).toBe(link);
   expect(linkedClipIn(new URL(link).search)).toBe('7');
 });
@@ -58,6 +58,6 @@ test.each([
   ['share-limit', feedAt(0)],
   ['share-invite', feedAt(0)],
   ['share-tasks', feedAt(0)],
-])('elsewhere, and on an advertisement, the invitation is: %s %#', (place, feed) => {
+])('on an advertisement and outside of the feed the invitation is shared: %s %#', (place, feed) => {
   expect(sharedFrom(place, feed, 'BCDEFGHJ')).toEqual({ url: inviteLink('BCDEFGHJ') });
 });

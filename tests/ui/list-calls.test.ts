@@ -36,7 +36,7 @@ test.each([
   ['some are gone', 41, 5, { items: 41, page: 3 }, 1],
   ['a whole page is gone', 40, 3, { items: 40, page: 2 }, 1],
   ['all are gone', 0, 3, { items: 0, page: 1 }, 1],
-])('a list stays unfolded as far as it was: %s', async (_, count, to, shown, calls) => {
+])('a reload requests as many pages as were unfolded: %s', async (_, count, to, shown, calls) => {
   const { asked, load } = listOf(count);
   const { list, page } = await load(1, to);
   expect({ items: list.length, page }).toEqual(shown);
@@ -45,13 +45,13 @@ test.each([
   expect(asked).toEqual(Array.from({ length: calls }, (_, at) => ({ page: at + 1, limit })));
 });
 
-test('one more page is asked for alone', async () => {
+test('the next page is requested alone', async () => {
   const { asked, load } = listOf(50);
   expect(await load(2, 2)).toMatchObject({ page: 2, total: 50 });
   expect(asked).toEqual([{ page: 2, limit: 20 }]);
 });
 
-test('one more page is asked for by the key that the one before has told', async () => {
+test('the next page is requested by the key that the page before has returned', async () => {
   const { asked, load } = listOf(50, true);
   expect(await load(1, 1)).toMatchObject({ next: '20' });
   expect(await load(2, 2, '20')).toMatchObject({ page: 2, next: '40' });
@@ -65,7 +65,7 @@ test.each([
   ['in more than one call', 250, 6, ['100'], '120'],
   ['to the last', 250, 13, ['100', '200'], null],
 ])(
-  'by keys a list stays unfolded as far as it was, and knows what comes after: %s',
+  'a reload by keys requests as many pages as were unfolded, and returns the next key: %s',
   async (_, count, to, keys, next) => {
     const { asked, load } = listOf(count, true);
     const { list, ...page } = await load(1, to);

@@ -20,7 +20,7 @@ function startTheme() {
   return actor;
 }
 
-test('the ways on are those of the active states, the innermost first', () => {
+test('the possible transitions are those of the active states, the innermost first', () => {
   expect(waysOnFrom(startTheme().getSnapshot())).toEqual([
     { from: 'followingSystem.dark', on: 'dark.pressed', to: 'light' },
     { from: 'followingSystem', on: 'system.schemeChanged', to: 'followingSystem.choosing' },
@@ -30,7 +30,7 @@ test('the ways on are those of the active states, the innermost first', () => {
   ]);
 });
 
-test('an event is taken where the machine takes it, and a guard that stumbles takes nothing', () => {
+test('an event is taken if the machine takes it, and not if a guard throws', () => {
   const theme = startTheme().getSnapshot();
   expect([isTaken(theme, { type: 'dark.pressed' }), isTaken(theme, { type: 'other' })]).toEqual([
     true,
@@ -46,7 +46,7 @@ test('an event is taken where the machine takes it, and a guard that stumbles ta
   ]);
 });
 
-test('where it is reads as a path, of several regions each', () => {
+test('a state value is written as a path, and parallel regions as a path each', () => {
   expect(valueText('idle')).toBe('idle');
   expect(valueText({ loggedIn: 'current' })).toBe('loggedIn.current');
   expect(valueText({ playback: { playing: 'running' }, sound: 'muted' })).toBe(
@@ -54,7 +54,7 @@ test('where it is reads as a path, of several regions each', () => {
   );
 });
 
-test('an event that carries something can be sent by hand with all that it carries', () => {
+test('an event with a payload can be sent by hand with all fields of the payload', () => {
   const carried = Object.values(models)
     .flat()
     .flatMap(({ machine, events }) => events.map((event) => ({ machine: machine.id, event })))
@@ -73,7 +73,7 @@ test('an event that carries something can be sent by hand with all that it carri
   expect(Object.keys(payloads).filter((type) => !types.has(type))).toEqual([]);
 });
 
-test('secrets are unreadable at any depth, all else is as it was', () => {
+test('secrets are masked at any depth, and all other values are unchanged', () => {
   const secret = '0123456789abcdef0123456789abcdef';
   expect(
     masked({
@@ -91,7 +91,7 @@ test('secrets are unreadable at any depth, all else is as it was', () => {
   expect(maskText('short')).toBe('••••');
 });
 
-test('a machine that an event carries is code, and left out', () => {
+test('a machine in the payload of an event is code, and is left out', () => {
   const output = [{ id: 'theme', logic: themeMachine, input: { stored: null } }];
   expect(masked({ output })).toEqual({ output: [{ id: 'theme', input: { stored: null } }] });
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('texts that cannot be fetched leave English, with the formats of the account’s country', async () => {
+test('a language whose texts cannot be fetched leaves English, with the account’s formats', async () => {
   const documentElement = { lang: '', dir: '' };
   vi.stubGlobal('document', { documentElement });
   vi.stubGlobal('navigator', { languages: [] });
@@ -25,7 +25,7 @@ test('texts that cannot be fetched leave English, with the formats of the accoun
   expect(i18n.date(new Date('2026-01-02T12:00:00Z'), { timeZone: 'UTC' })).toBe('2/1/2026');
 });
 
-test('whoever has chosen English reads it, whatever the browser or the link prefers', async () => {
+test('a chosen language takes precedence over the link’s, and the link’s over the browser’s', async () => {
   const documentElement = { lang: '', dir: '' };
   vi.stubGlobal('document', { documentElement });
   vi.stubGlobal('navigator', { languages: ['de'] });

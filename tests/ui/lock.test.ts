@@ -18,7 +18,7 @@ function stubHeldLock() {
   return { limit, timeout };
 }
 
-test('a lock that is never granted holds up nothing for longer than five seconds', async () => {
+test('a lock that is never granted delays the work by at most five seconds', async () => {
   const { limit, timeout } = stubHeldLock();
   const work = vi.fn(async () => 'done');
   const doing = withLock('outbox', work, new AbortController().signal);
@@ -27,7 +27,7 @@ test('a lock that is never granted holds up nothing for longer than five seconds
   expect(await doing).toBe('done');
 });
 
-test('whoever gives up does nothing', async () => {
+test('a caller that aborts while it waits for the lock does no work', async () => {
   stubHeldLock();
   const work = vi.fn(async () => 'done');
   const caller = new AbortController();

@@ -39,7 +39,7 @@ test.each([
   ],
   [{ kind: 'offline' }, [], 'Network error, please try again later.'],
 ] as [CallFailure, string[], string | null][])(
-  'what the server refuses is said beside the field that it is about, else below all: %o',
+  'a failure is shown beside the field that it names, or below all fields: %o',
   (failure, beside, below) => {
     expect(said(failure)).toEqual({ beside, below });
   },

@@ -15,11 +15,14 @@ test.each([
   ['a clip did not come', 'navigate', [[`${here}/media/1.mp4`, 0]], false],
   ['this browser does not say', 'navigate', [[`${here}/assets/mine-1.js`, undefined]], false],
   ['it did not come again', 'reload', [[`${here}/assets/mine-1.js`, 0]], false],
-] as const)('whether a file of the app was lost: %s', (_, type, files, isLost) => {
-  const entries: Record<string, object[]> = {
-    navigation: [{ type }],
-    resource: files.map(([name, responseStatus]) => ({ name, responseStatus })),
-  };
-  vi.stubGlobal('performance', { getEntriesByType: (kind: string) => entries[kind] });
-  expect(hasLostFile()).toBe(isLost);
-});
+] as const)(
+  'hasLostFile detects a file of the app that failed to load: %s',
+  (_, type, files, isLost) => {
+    const entries: Record<string, object[]> = {
+      navigation: [{ type }],
+      resource: files.map(([name, responseStatus]) => ({ name, responseStatus })),
+    };
+    vi.stubGlobal('performance', { getEntriesByType: (kind: string) => entries[kind] });
+    expect(hasLostFile()).toBe(isLost);
+  },
+);

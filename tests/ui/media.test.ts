@@ -70,7 +70,7 @@ const clip = (id: number) => ({
   reward: '0.0500',
 });
 
-test('the same advertisement, come again on its own element, starts anew', () => {
+test('an advertisement that returns to the same element is loaded again', () => {
   const players = createPlayers(null);
   const run = (index: number) =>
     players.run({ index, video: clip(1), isMuted: true, waitsForTap: false }, () => {});
@@ -79,7 +79,7 @@ test('the same advertisement, come again on its own element, starts anew', () =>
   expect(made[2]?.loads).toEqual(['/media/clips/1.mp4', '/media/clips/1.mp4']);
 });
 
-test('the element that came with the page neither repeats a clip nor begins one by itself', () => {
+test('the element adopted from the page neither loops nor plays by itself', () => {
   const adopted = Object.assign(new FakeVideo(), { autoplay: true, loop: true });
   createPlayers(adopted as unknown as HTMLVideoElement).run(
     { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
@@ -88,7 +88,7 @@ test('the element that came with the page neither repeats a clip nor begins one 
   expect(adopted).toMatchObject({ autoplay: false, loop: false });
 });
 
-test('the same place of the stage goes on with what its element has', () => {
+test('a clip at the same index reuses the file that its element has loaded', () => {
   const players = createPlayers(null);
   const run = (index: number) =>
     players.run({ index, video: clip(1), isMuted: true, waitsForTap: false }, () => {});
@@ -100,17 +100,20 @@ test('the same place of the stage goes on with what its element has', () => {
 test.each([
   ['still coming', 2, 2],
   ['there', 1, 1],
-])('a clip that waits for a tap after all is let go if it is %s', (_, networkState, loads) => {
-  const players = createPlayers(null);
-  const run = (waitsForTap: boolean) =>
-    players.run({ index: 0, video: clip(1), isMuted: true, waitsForTap }, () => {});
-  run(false).stop();
-  Object.assign(made[0] ?? {}, { networkState });
-  run(true).stop();
-  expect(made[0]?.loads).toHaveLength(loads);
-});
+])(
+  'a clip that now waits for a tap stops loading unless it is complete: %s',
+  (_, networkState, loads) => {
+    const players = createPlayers(null);
+    const run = (waitsForTap: boolean) =>
+      players.run({ index: 0, video: clip(1), isMuted: true, waitsForTap }, () => {});
+    run(false).stop();
+    Object.assign(made[0] ?? {}, { networkState });
+    run(true).stop();
+    expect(made[0]?.loads).toHaveLength(loads);
+  },
+);
 
-test('a finger that turns the sound on unmutes all three elements: iOS asks for one for each', () => {
+test('a press that turns the sound on unmutes all three elements: iOS requires a press for each', () => {
   const players = createPlayers(null);
   const { handle } = players.run(
     { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
@@ -120,7 +123,7 @@ test('a finger that turns the sound on unmutes all three elements: iOS asks for 
   expect(made.map(({ muted }) => muted)).toEqual([false, false, false]);
 });
 
-test('an element that plays beside the one that is unmuted stays silent', async () => {
+test('an element that plays beside the unmuted element stays muted', async () => {
   const players = createPlayers(null);
   const { handle } = players.run(
     { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
@@ -135,13 +138,13 @@ test('an element that plays beside the one that is unmuted stays silent', async 
   expect(made.map(({ muted }) => muted)).toEqual([false, true, false]);
 });
 
-test('a clip plays in its place, and silent until somebody wants sound', () => {
+test('a clip plays inline, and muted until the sound is turned on', () => {
   createPlayers(null);
   const video = { playsInline: true, muted: true };
   expect(made).toMatchObject([video, video, video]);
 });
 
-test('a clip that is paused before its playing is told is told to be paused alone', async () => {
+test('a clip that is paused before it reports playing reports only the pause', async () => {
   const said: string[] = [];
   const { handle } = createPlayers(null).run(
     { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
@@ -159,7 +162,7 @@ test.each([
   ['waits for what comes next', false, 2, ['play']],
   ['is paused', true, 4, ['play']],
 ])(
-  'an element that is to play, and %s, is played only if it does not',
+  'play() is called only on an element that does not play: the element %s',
   (_, paused, readyState, calls) => {
     const said: string[] = [];
     const { handle } = createPlayers(null).run(
@@ -172,7 +175,7 @@ test.each([
   },
 );
 
-test('only time that was really played counts: no leap, no step back', async () => {
+test('only time that was really played counts, and neither a seek nor a step back', async () => {
   const played: number[] = [];
   createPlayers(null).run(
     { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
@@ -185,7 +188,7 @@ test('only time that was really played counts: no leap, no step back', async () 
   expect(played).toEqual([250, 250, 500]);
 });
 
-describe('a clip that says it plays and does not move on', () => {
+describe('a clip that reports playing and does not move on', () => {
   const start = async () => {
     vi.useFakeTimers();
     onTestFinished(() => {
@@ -224,7 +227,7 @@ describe('a clip that says it plays and does not move on', () => {
     expect(said.slice(-2)).toEqual(['media.playing', 'media.paused']);
   });
 
-  test('is left alone while it is paused, or waits for the line', async () => {
+  test('is left alone while it waits for data', async () => {
     const { video, pass } = await start();
     video.dispatchEvent(new Event('waiting'));
     await pass(10_000);

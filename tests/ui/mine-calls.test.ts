@@ -3,7 +3,7 @@ import { type AnyActorLogic, createActor } from 'xstate';
 import { provideRewards } from '../../src/app/actors/mine.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
-test('a page of rewards that nobody waits for any more is not fetched to its end', () => {
+test('the request for a page of rewards is aborted when its actor stops', () => {
   const asked: { paging: unknown; signal: AbortSignal | undefined }[] = [];
   const api = (_call: unknown, paging: unknown, options?: { signal?: AbortSignal }) => {
     asked.push({ paging, signal: options?.signal });

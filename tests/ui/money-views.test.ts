@@ -70,7 +70,7 @@ test.each([
     'Your withdrawal is in process',
     ['Requested done', 'In review done', 'In process current now', 'Paid ahead'],
   ],
-] as const)('a request says where it stands: %o', (how, title, steps) => {
+] as const)('a withdrawal in process shows its step: %o', (how, title, steps) => {
   const withdrawal: Withdrawal = { ...request, ...how };
   const view = pending(withdrawal);
   expect(wordsIn(view, { config })).toMatch(new RegExp(`^${title} Requested `));
@@ -88,7 +88,7 @@ test.each([
   ['2026-03-20T09:30:00Z', 'It will be decided by March 20, 2026.'],
   [null, 'before it is paid. Questions?'],
   [undefined, 'before it is paid. Questions?'],
-])('a request in review says by when it is decided, if that is known: %s', (due, said) => {
+])('a withdrawal in review shows by when it is decided, if that is known: %s', (due, said) => {
   const withdrawal: Withdrawal = { ...request, ...way('in_review'), review_due_at: due };
   const view = pending(withdrawal);
   expect(wordsIn(view, { config })).toContain(said);
@@ -96,7 +96,7 @@ test.each([
 
 const BACK = 'The amount is back in your balance.';
 
-test('what was paid is not said to be back', () => {
+test('a paid withdrawal is not shown as returned to the balance', () => {
   const withdrawal: Withdrawal = { ...request, ...ended('paid') };
   const view = createElement(SettledWithdrawal, { withdrawal, methodName, onDone: () => {} });
   const words = wordsIn(view, { config });
@@ -109,7 +109,7 @@ test.each([
   ['failed', 'Your withdrawal failed'],
   ['returned', 'Your withdrawal was returned'],
   ['rejected', 'Your withdrawal was rejected'],
-] as const)('what was not paid is said to be back, why, and whom to ask: %s', (step, title) => {
+] as const)('an unpaid withdrawal shows its return, reason and contact: %s', (step, title) => {
   const refused: Withdrawal = { ...request, ...ended(step) };
   const drawn = (shown: Withdrawal) =>
     createElement(SettledWithdrawal, { withdrawal: shown, methodName, onDone: () => {} });
@@ -140,7 +140,7 @@ function conditions(
   return wordsIn(createElement(Conditions, props));
 }
 
-test('conditions are counted, and said one by one to be met or not', () => {
+test('conditions are counted, and each is shown as met or not met', () => {
   expect(conditions(2, false)).toMatch(
     /^Before you can withdraw 0 of 1 met .* 2 \/ 3 · Not met yet$/,
   );
@@ -152,7 +152,7 @@ test('conditions are counted, and said one by one to be met or not', () => {
   expect(conditions(3, true, 'unsupported')).toContain('this browser does not support them.');
 });
 
-test('where nothing is asked for there are no conditions', () => {
+test('no conditions are shown if nothing is required', () => {
   expect(conditions(0, false, 'default', [])).toBe('');
 });
 
@@ -168,13 +168,13 @@ const infoIn = (value: string, set: typeof info | null) => ({
   withdrawInfo: { value, context: { info: set, methods, failure: FAULTED } },
 });
 
-test('where the money goes is said field by field', () => {
+test('the payout account is shown field by field', () => {
   expect(wordsIn(createElement(WithdrawInfoCard), infoIn('set', info))).toBe(
     'Withdrawal info Change Country or region Germany Method PayPal Recipient name Ada Lovelace Account ada@example.test',
   );
 });
 
-test('a browser’s translator leaves where the money goes as it is', () => {
+test('a browser’s translator leaves the payout account unchanged', () => {
   const html = draw(createElement(WithdrawInfoCard), infoIn('set', info));
   const values = html.match(/<dd>.*?<\/dd>/g) ?? [];
   expect(values.map((each) => / translate="no"[^>]*>([^<]*)</.exec(each)?.[1])).toEqual([
@@ -187,14 +187,14 @@ test.each([
   ['missing', null, 'Withdrawal info Not set'],
   ['failed', null, 'Withdrawal info Could not be loaded Retry'],
   ['loading', null, 'Withdrawal info'],
-] as const)('and in one line: %s', (value, set, words) => {
+] as const)('the payout account is shown in one line: %s', (value, set, words) => {
   expect(wordsIn(createElement(WithdrawInfoRow), infoIn(value, set))).toBe(words);
 });
 
 test.each([
   ['editing', false],
   ['saving', true],
-])('what was entered stays to be read while it is sent: %s', (value, isBusy) => {
+])('the entered payout account stays visible while it is saved: %s', (value, isBusy) => {
   const context = { info: null, methods, form: info, problems: {}, failure: null };
   const withdrawal = { context: { withdrawal: { ...request, ...ended('failed') } } };
   const children = { withdrawInfo: { value, context }, withdrawal };
@@ -219,14 +219,14 @@ function owing(debt: string | undefined): string {
   return wordsIn(createElement(Debt), { withdrawal, corrections: { context: list } });
 }
 
-test('what is owed is said with its reasons, and nothing where nothing is', () => {
+test('a debt is shown with its reasons, and without a debt nothing is shown', () => {
   expect([owing(undefined), owing('0.0000')]).toEqual(['', '']);
   expect(owing('0.3000')).toMatch(/^To be settled 0\.30 .* Newest Mar 9, 2026 -0\.30$/);
   expect(owing('0.4000')).toMatch(/ -0\.30 Older Mar 9, 2026 -0\.20$/);
   expect(owing('0.4000')).not.toContain('A gift');
 });
 
-test('what could not be loaded says so, and shows no conditions of before', () => {
+test('a failed load is reported, and no earlier conditions are shown', () => {
   const failed = {
     context: {
       terms: { requirements: [], notification_required: true },

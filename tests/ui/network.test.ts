@@ -12,7 +12,7 @@ test.each([
   ['a very slow connection', { effectiveType: 'slow-2g' }, true],
   ['a line that will do', { saveData: false, effectiveType: '3g' }, false],
   ['a browser that does not tell', undefined, false],
-])('clips wait to be wanted on %s', (_, connection, isHinted) => {
+])('clips are loaded on demand only if the browser hints at it: %s', (_, connection, isHinted) => {
   vi.stubGlobal('navigator', { connection });
   expect(isSavingHinted()).toBe(isHinted);
 });
@@ -33,7 +33,7 @@ function stubTiming(timing: object) {
   };
 }
 
-test('what is fetched is told in bytes, where the browser knows them', () => {
+test('fetched bytes are reported if the browser measures them', () => {
   const told: number[] = [];
   const fetch = stubTiming({ transferSize: 0 });
   const stop = watchTransfers((bytes) => told.push(bytes));
@@ -44,7 +44,7 @@ test('what is fetched is told in bytes, where the browser knows them', () => {
   expect(told).toEqual([340]);
 });
 
-test('a browser that knows no sizes is not listened to', () => {
+test('a browser that measures no sizes is not observed', () => {
   const told: number[] = [];
   const fetch = stubTiming({});
   const stop = watchTransfers((bytes) => told.push(bytes));

@@ -38,11 +38,11 @@ test.each([
   ['hi', '5:30 am 5 घंटे में'],
   ['fa', '۵:۳۰ ۵ ساعت بعد'],
   ['ta', '5:30 AM 5 மணிநேரத்தில்'],
-])('in the words of %s', (locale, said) => {
+])('the next day is written in the words of %s', (locale, said) => {
   expect(saidIn('Asia/Kolkata', '2026-03-09T18:40:00Z', locale)).toBe(said);
 });
 
-test('the limit knows the minute by the server’s clock, whatever the phone says', () => {
+test('the limit reads the minute from the server’s clock, not from the phone’s', () => {
   vi.useFakeTimers({ now: Date.parse('2027-01-01T12:00:00Z') });
   let kept: number | null = null;
   const serverClock = createServerClock({
@@ -61,7 +61,7 @@ test('the limit knows the minute by the server’s clock, whatever the phone say
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the sentence says both, by the time that the machine knows, and nothing before it does', () => {
+test('the sentence shows time and wait once the machine has the time, and nothing before', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata');
   const saidAt = (nowMs: number | null) =>
     wordsIn(createElement(NextDay), { earning: { context: { nowMs } } }).replace(/\s/g, ' ');

@@ -62,7 +62,7 @@ function device(stored: object | null = null, isStandalone = false) {
 
 const noInput = {} as never;
 
-test('an address of this week is sent as it is, again once the connection is back, and kept as sent', async () => {
+test('a push token of this week is sent again once the connection is back, and stored as sent', async () => {
   stubBrowser(aPhone);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { api, effects, kept } = device({ ...token, isSynced: false });
@@ -82,7 +82,7 @@ test.each([
   [null, updateFcmToken, { fcm_token: 'T' }],
   [{ p256dh: 'p', auth: 'a' }, updatePushSubscription, { endpoint: 'T', p256dh: 'p', auth: 'a' }],
 ])(
-  'the server is told where this device is reached, until nobody waits for it any more: %o',
+  'the push token is sent to the server, and stopping the actor aborts the call: %o',
   (keys, ...told) => {
     const { api, effects } = device();
     api.mockReset();
@@ -105,14 +105,14 @@ test.each([
   ['a browser of an iPhone', true, iPhone, false],
   ['an app of its home screen', false, iPhone, true],
   ['another phone', false, aPhone, false],
-])('in %s the app is installed before it can notify: %s', (_, canInstall, agent, isStandalone) => {
+])('in %s notifications need the installed app: %s', (_, canInstall, agent, isStandalone) => {
   stubBrowser(agent);
   const { effects } = device(null, isStandalone);
   expect(startPush(effects, noInput).readInput?.()).toMatchObject({ canInstall });
 });
 
 test.each(['granted', 'denied', 'default'])(
-  'the task of allowing notifications is ready to be paid once they are allowed: %s',
+  'the task to allow notifications is ready once they are allowed: %s',
   (permission) => {
     stubBrowser(aPhone, permission);
     const { readInput } = startTasks(device().effects, noInput);

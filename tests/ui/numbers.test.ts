@@ -17,7 +17,7 @@ describe('an amount', () => {
     expect(formatAmount(value, locale, false)).toBe(text);
   });
 
-  test('gained, it carries a plus, but not when it is nothing', () => {
+  test('that was gained has a plus sign, but zero has none', () => {
     expect(formatAmount('0.0500', 'en', true)).toBe('+0.05');
     expect(formatAmount('0.0000', 'en', true)).toBe('0.00');
   });
@@ -37,6 +37,6 @@ test('a count is grouped as the language does', () => {
   expect([formatCount(1234, 'en'), formatCount(1234, 'de')]).toEqual(['1,234', '1.234']);
 });
 
-test('a digit is known by the language’s own signs', () => {
+test('a digit is recognized in the language’s own numerals', () => {
   expect([digitOf('7', 'en'), digitOf('۷', 'fa'), digitOf('.', 'en')]).toEqual([7, 7, -1]);
 });

@@ -15,7 +15,7 @@ const offer = {
 test.each([
   ['watching', 'Watch the clip'],
   ['watched', 'Watched. Yours when you register'],
-])('an invitation says whose it is, and what each step brings: %s', (ready, line) => {
+])('an invitation names the inviter and the reward of each step: %s', (ready, line) => {
   const landing = standing<Props['landing']>({ value: { ready }, children: {} });
   const view = createElement(Offer, { landing, offer, onRegister: () => undefined });
   expect(wordsIn(view)).toBe(

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('where a browser does not tell its quiet moments, the page has one to itself after it has loaded', () => {
+test('without requestIdleCallback a task runs two seconds after the page has loaded', () => {
   vi.useFakeTimers();
   const frame = new EventTarget();
   vi.stubGlobal('window', {});

@@ -45,7 +45,7 @@ const unseen = [
   ...['an observer', 'takeOver.asked', 'version.asked'],
 ];
 
-test('all that leaves the page is named here', async () => {
+test('every effect that leaves the page is listed here', async () => {
   const begun = await everythingBegun();
   const found = [...begun].flatMap(([name, deeds]) =>
     deeds.filter((deed) => !unseen.includes(deed)).map((deed) => `${name}: ${deed}`),
@@ -59,7 +59,7 @@ test('all that leaves the page is named here', async () => {
 const machines = [...new Set(names.map((name) => name.split('.')[0] ?? ''))];
 
 test.each(machines)(
-  'what leaves the page by %s is done once for an event that comes twice',
+  'an effect of %s that leaves the page runs once for an event that arrives twice',
   (id) => {
     const own = names.filter((name) => name.startsWith(`${id}.`));
     const sources = new Map(own.map((name) => [name.slice(id.length + 1), name]));

@@ -14,7 +14,7 @@ function start(logic: AnyActorLogic, input?: object) {
   return actor;
 }
 
-test('a clip’s claim goes under its own key, and is not waited for any more when the time is up', async () => {
+test('a clip’s claim is sent under its own key, and its call is aborted with the actor', async () => {
   vi.stubGlobal('navigator', {});
   const api = vi.fn((..._call: [{ path: string }, object, { signal: AbortSignal }]) => {
     return new Promise(() => undefined);
@@ -32,7 +32,7 @@ test('a clip’s claim goes under its own key, and is not waited for any more wh
   expect(options?.signal.aborted).toBe(true);
 });
 
-test('which claims are of a day that is over is reported while there are some, and once when there are none any more', async () => {
+test('backdated claims are reported while there are some, and once when none is left', async () => {
   vi.stubGlobal('navigator', {});
   const api = vi.fn(() => new Promise(() => undefined));
   const serverClock = { nowMs: () => Date.parse('2026-03-09T08:00:00Z') };
