@@ -52,7 +52,7 @@ function after(path: string, order: PageCommand, search = ''): string[] {
   return entries;
 }
 
-test('a notification leads to its screen, and Back from there to where one was', () => {
+test('a notification opens its screen, and Back leads to the previous screen', () => {
   const order = { type: 'page.follow', link: '/withdraw/index' } as const;
   expect(after('/tasks/index', order)).toEqual(['/', '/tasks/index', '/withdraw/index']);
   expect(after('/withdraw/index', order)).toEqual(['/', '/withdraw/index']);
@@ -62,11 +62,11 @@ test.each([
   ['/mine/index', '', '/login?next=%2Fmine%2Findex'],
   ['/install', '', '/login'],
   ['/login', '?next=%2Fmine%2Findex', '/login?next=%2Fmine%2Findex'],
-])('whoever has to log in at %s%s does so at %s, and Back leaves it', (path, search, login) => {
+])('a log-in from %s%s opens at %s, and Back leaves the log-in', (path, search, login) => {
   expect(after(path, { type: 'page.logIn' }, search)).toEqual(['/', login]);
 });
 
-test('whether the page is seen is reported at first and at every change, with when and which day', () => {
+test('the visibility of the page is reported at first and at every change, with time and day', () => {
   vi.useFakeTimers({ now: 7 });
   const told: unknown[] = [];
   const root = createActor(
@@ -85,7 +85,7 @@ test('whether the page is seen is reported at first and at every change, with wh
 });
 
 test.each([0, 2])(
-  'days are watched once, though the page rests twice, and their code is lost %i times',
+  'days are watched once, though the page is idle twice and their code is lost %i times',
   async (times) => {
     vi.useFakeTimers();
     watchNewDay.mockClear();
@@ -100,7 +100,7 @@ test.each([0, 2])(
   },
 );
 
-test('a page that has ended asks for lost code no more', async () => {
+test('a stopped page does not request lost code again', async () => {
   vi.useFakeTimers();
   watchNewDay.mockClear();
   losses = 1;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('it begins at 0.3, moves every 200 ms, and is gone 500 ms after the load', async () => {
+test('the bar begins at 0.3, moves every 200 ms, and is removed 500 ms after the load', async () => {
   let arrive = (): void => undefined;
   const load = trackLoad(
     new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ function listed(page: number, waiting?: string): string {
   return wordsIn(createElement(PagedList, waiting === undefined ? props : { ...props, waiting }));
 }
 
-test('a list that has not come is not said to be empty', () => {
+test('a list that has not loaded is not called empty', () => {
   expect([listed(0), listed(0, 'Its shape')]).toEqual([
     'This takes longer than usual',
     'Its shape',

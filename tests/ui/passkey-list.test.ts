@@ -40,7 +40,7 @@ const inState = (state: string, failure: CallFailure | null = null) => ({
 test.each([
   ['shown', 'Passkey Added: Mar 9, 2026 Rename Remove Add a passkey'],
   ['naming', 'Name Save Cancel Add a passkey'],
-])('a passkey is described, or named by a form in its place: %s', (state, words) => {
+])('a passkey is shown, or in its place a form to name it: %s', (state, words) => {
   const [, list = ''] = wordsIn(createElement(PasskeyList), inState(state)).split('password. ');
   expect(list.replace(/[\u2068\u2069]/g, '')).toBe(words);
 });
@@ -48,7 +48,7 @@ test.each([
 test.each([
   [{ kind: 'refused', reason: 'proof_too_old' }, 'The passkey could not be added.'],
   [{ kind: 'offline' }, 'Network error, please try again later.'],
-] as const)('why a passkey was not added is said: %o', (failure, said) => {
+] as const)('the reason why a passkey was not added is shown: %o', (failure, said) => {
   expect(wordsIn(createElement(PasskeyList), inState('failed', failure))).toContain(said);
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['shown', 'Remove', { type: 'remove.pressed', passkey: 'a1' }],
   ['shown', 'Add a passkey', { type: 'add.pressed' }],
   ['naming', 'Cancel', { type: 'back.pressed' }],
-])('while passkeys are %s, a press of %s is told', (state, words, event) => {
+])('while passkeys are %s, a press of %s is reported', (state, words, event) => {
   const sent: unknown[] = [];
   draw(createElement(PasskeyList), inState(state), (each) => sent.push(each));
   drawn.get(words)?.onClick?.({} as never);

@@ -5,7 +5,7 @@ const OPTIONS = JSON.stringify({ challenge: 'AAAA', allowCredentials: [] });
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a dialog that is asked for while another may still fill in a field is not put away by that one', async () => {
+test('an aborted passkey autofill does not close the dialog that was opened after it', async () => {
   const answers: (() => void)[] = [];
   const dialogs: CredentialRequestOptions[] = [];
   const isConditionalMediationAvailable = () =>

@@ -32,19 +32,19 @@ function windowAt(start: string) {
   return entries;
 }
 
-test('Back leads from where one was taken to where one was', () => {
+test('navigating adds an entry, so that Back leads to the previous screen', () => {
   const entries = windowAt('/newuser');
   navigate('/login?tab=register');
   expect(entries).toEqual(['/newuser', '/login?tab=register']);
 });
 
-test('what takes the place of a screen leaves none to go back to', () => {
+test('navigating with replace leaves no entry to go back to', () => {
   const entries = windowAt('/mine/index');
   navigate('/login', { replace: true });
   expect(entries).toEqual(['/login']);
 });
 
-test('a shorter path gets the screen’s own, and one entry', () => {
+test('a short path is replaced by the screen’s own path, in the same entry', () => {
   const entries = windowAt('/withdraw/?from=push#top');
   const seen: string[] = [];
   const stop = watchScreen((screen) => seen.push(screen));

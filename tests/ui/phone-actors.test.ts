@@ -18,7 +18,7 @@ afterEach(() => {
 
 const noInput = {} as never;
 
-test('the server is asked about a doubtful line while somebody looks, and nobody else waits', () => {
+test('a doubtful connection is checked only while the page is visible', () => {
   vi.useFakeTimers();
   const asked: (AbortSignal | undefined)[] = [];
   const api = (_call: unknown, _input: unknown, options?: { signal?: AbortSignal }) => {
@@ -40,7 +40,7 @@ test('the server is asked about a doubtful line while somebody looks, and nobody
   line.stop();
 });
 
-test('the data of a month are those of its days, and no others are kept', async () => {
+test('the data used in a month is the sum of its days, and no other days are stored', async () => {
   let kept: object = { '2026-02-28': 700, '2026-03-01': 10, '2026-03-08': 5 };
   const dataUsed = {
     read: () => kept,
@@ -58,7 +58,7 @@ test('the data of a month are those of its days, and no others are kept', async 
   expect(kept).toEqual({ '2026-03-01': 10, '2026-03-08': 5, '2026-03-09': 120 });
 });
 
-test('the lock screen shows which clip plays, and that it rests', () => {
+test('the lock screen shows the clip that plays, and its pause', () => {
   const mediaSession = {
     metadata: null as unknown,
     playbackState: 'none',

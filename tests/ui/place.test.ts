@@ -15,7 +15,7 @@ function waysInto(canMove: boolean, element: { isConnected: boolean; isThere?: b
   return ways.map(([way, what, before]) => [way, what === video, before]);
 }
 
-test('an element of the page is moved where the browser can, so that it plays on', () => {
+test('an element of the page is moved if the browser can, so that it plays on', () => {
   expect(waysInto(true, { isConnected: true })).toEqual([['move', true, 'the first']]);
 });
 
@@ -23,10 +23,10 @@ test.each([
   ['an element that was in no page, which no browser moves', true, false],
   ['an element of the page, where the browser cannot move it', false, true],
   ['an element that was in no page, where the browser cannot move it', false, false],
-])('%s is put in', (_, canMove, isConnected) => {
+])('%s is inserted', (_, canMove, isConnected) => {
   expect(waysInto(canMove, { isConnected })).toEqual([['prepend', true, undefined]]);
 });
 
-test('an element that is there already stays as it is', () => {
+test('an element that is already in its box is not moved', () => {
   expect(waysInto(true, { isConnected: true, isThere: true })).toEqual([]);
 });

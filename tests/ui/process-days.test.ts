@@ -18,7 +18,7 @@ test.each([
   [30, 'Takes 1 to 30 working days', 'is processed in 1 to 30 working days.'],
   [undefined, 'Takes 1 to 3 working days', 'is processed in 1 to 3 working days.'],
   [null, 'Takes 1 to 3 working days', 'is processed in 1 to 3 working days.'],
-])('how long a withdrawal takes is what the operator says: %s', (days, step, tip) => {
+])('the duration of a withdrawal is the operator’s setting: %s', (days, step, tip) => {
   expect(wordsIn(createElement(ProcessTime), { config: config(days) })).toBe(step);
   expect(wordsIn(createElement(Tips), { config: config(days) })).toContain(tip);
 });

@@ -26,7 +26,7 @@ function stubWorker() {
   return () => workers[0] as unknown as Stub;
 }
 
-test('a worker does the work of the challenge, gives the proof, and ends', async () => {
+test('a worker solves the challenge, returns the proof, and is ended', async () => {
   const worker = stubWorker();
   const proof = solve('a challenge', new AbortController().signal);
   expect([worker().asked, worker().isOver]).toEqual([['a challenge'], false]);
@@ -34,7 +34,7 @@ test('a worker does the work of the challenge, gives the proof, and ends', async
   expect([await proof, worker().isOver]).toEqual(['a proof', true]);
 });
 
-test('a worker that fails, and a browser that has none, say so', async () => {
+test('a worker that fails, and a browser without workers, reject', async () => {
   const worker = stubWorker();
   const proof = solve('a challenge', new AbortController().signal);
   worker().onerror('out of memory');
@@ -44,7 +44,7 @@ test('a worker that fails, and a browser that has none, say so', async () => {
   await expect(solve('a challenge', new AbortController().signal)).rejects.toThrow(TypeError);
 });
 
-test('who leaves while it works ends it', () => {
+test('aborting ends the worker of a proof of work that is running', () => {
   const worker = stubWorker();
   const leaving = new AbortController();
   solve('a challenge', leaving.signal).catch(() => undefined);

@@ -45,7 +45,7 @@ const occurrence = {
 test.each([
   ['by FCM', delivered(messageOf(occurrence, 'token', ORIGIN, at))],
   ['by web push', JSON.stringify(webPushOf(occurrence, ORIGIN, at).payload)],
-])('what the server sends %s is what is shown', (_way, json) => {
+])('a message that the server sends %s is shown as it was sent', (_way, json) => {
   expect(readPush(json, ORIGIN)).toEqual({
     title: 'Withdrawal paid',
     options: {
@@ -77,7 +77,7 @@ test.each([
   expect(readPush(json, ORIGIN)).toEqual(plain);
 });
 
-test('a part that is wrong does not cost the others', () => {
+test('an invalid part of a message does not discard the others', () => {
   const json = JSON.stringify({
     notification: { title: 'Hello', body: 7 },
     data: { link: '/mine' },
@@ -114,7 +114,7 @@ test.each([
   expect(ownPath(link, ORIGIN)).toBe(path);
 });
 
-test('whatever a link says, it is a path, and where it leads is ours', () => {
+test('any link becomes a path of the app’s own origin', () => {
   const piece = fc.constantFrom(
     ...['/', '\\', '.', '..', '%2e', '%2F', '%5c', '%09', '\t', '\n', ' ', ':', '@', '?', '#'],
     ...[
@@ -138,7 +138,7 @@ test('whatever a link says, it is a path, and where it leads is ours', () => {
   );
 });
 
-test('pages listen to our own messages alone, and to an unknown kind as to none', () => {
+test('pages accept only our own messages, and read an unknown kind as none', () => {
   const read = (message: unknown) => {
     const result = v.safeParse(workerMessage, message);
     return result.success ? result.output : null;

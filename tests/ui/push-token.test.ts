@@ -43,7 +43,7 @@ function slowBrowser() {
 
 const webPush = { firebase: null, vapid_key: 'AAAA' };
 
-test('a subscription that comes after the log-out is ended', async () => {
+test('a subscription that arrives after the log-out is ended', async () => {
   const browser = slowBrowser();
   const session = new AbortController();
   const fetched = fetchPushToken(webPush, session.signal);
@@ -54,7 +54,7 @@ test('a subscription that comes after the log-out is ended', async () => {
   expect(browser.unsubscribe).toHaveBeenCalledOnce();
 });
 
-test('a subscription that an attempt given up shares with the next one stays', async () => {
+test('a subscription that an aborted attempt shares with the next attempt is not ended', async () => {
   const browser = slowBrowser();
   const givenUp = new AbortController();
   const first = fetchPushToken(webPush, givenUp.signal);
@@ -68,7 +68,7 @@ test('a subscription that an attempt given up shares with the next one stays', a
   expect(browser.unsubscribe).not.toHaveBeenCalled();
 });
 
-test('only a message of our worker is reported, and answered where the worker asks', () => {
+test('only a message of our worker is reported, and answered if the worker asks', () => {
   const serviceWorker = new EventTarget();
   vi.stubGlobal('navigator', { serviceWorker });
   const report = vi.fn();

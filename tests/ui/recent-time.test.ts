@@ -19,7 +19,7 @@ test.each([
   ['now', 0, false],
   ['less than half a day ahead', HALF_A_DAY_MS - 1, false],
   ['half a day ahead', HALF_A_DAY_MS, true],
-])('a time has its date where it is not plain without: %s', (_, fromNowMs, hasDate) => {
+])('a time has a date only if it is half a day or more away: %s', (_, fromNowMs, hasDate) => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   expect(/2026/.test(recentTime(i18n, NOW + fromNowMs))).toBe(hasDate);
 });

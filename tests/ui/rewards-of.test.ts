@@ -50,7 +50,7 @@ test.each(['2026-03-09T00:00:00.000Z', '2026-03-09T23:59:59.999Z'])(
 const NOON = '2026-03-09T12:00:00.000Z';
 const page = (number: number) => ({ page: number, limit: 100 });
 
-test('pages are asked for until one has an older reward', async () => {
+test('pages are requested until a page has an older reward', async () => {
   // 1 every 10 minutes: 72 of today, 144 of the day before, and all older ones
   const { asked, effects } = server(NOON, every(HOUR_MS / 6, 900, Date.parse(NOON)));
   const { rewards, isWhole } = await rewardsOf(effects, 2, signal);
@@ -64,13 +64,13 @@ test.each([
   [101, 2],
   [200, 2],
   [1_000, 10],
-])('%i rewards of the wanted days are %i pages', async (count, pages) => {
+])('%i rewards of the wanted days take %i pages', async (count, pages) => {
   const { asked, effects } = server(NOON, every(1_000, count, Date.parse(NOON)));
   const { rewards, isWhole } = await rewardsOf(effects, 1, signal);
   expect([rewards.length, isWhole, asked.length]).toEqual([count, true, pages]);
 });
 
-test('of more than ten pages it says that they are not whole', async () => {
+test('rewards of more than ten pages are reported as incomplete', async () => {
   const { asked, effects } = server(NOON, every(1_000, 1_001, Date.parse(NOON)));
   const { rewards, isWhole } = await rewardsOf(effects, 1, signal);
   expect([rewards.length, isWhole, asked.length]).toEqual([1_000, false, 10]);

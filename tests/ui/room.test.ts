@@ -20,19 +20,19 @@ const named = (name: string) => Object.assign(new Error(name), { name });
 /** A function that fails the first time. */
 const failing = (error: Error) => vi.fn(async () => 'kept').mockRejectedValueOnce(error);
 
-test('what a full device has no room for takes the place of media', async () => {
+test('a write that finds the device full deletes cached media, and is repeated', async () => {
   const kept = stubCaches('media-clips', 'app', 'media-posters');
   expect(await withRoom(failing(named('QuotaExceededError')))).toBe('kept');
   expect([...kept]).toEqual(['app']);
 });
 
-test('what fails for another reason takes nothing away', async () => {
+test('a write that fails for another reason deletes nothing', async () => {
   const kept = stubCaches('media-clips');
   const act = failing(named('SecurityError'));
   await expect(withRoom(act)).rejects.toThrow('SecurityError');
   expect([act.mock.calls.length, [...kept]]).toEqual([1, ['media-clips']]);
 });
 
-test('a full device without caches says that it is full', async () => {
+test('a full device without caches rejects with the quota error', async () => {
   await expect(withRoom(failing(named('QuotaExceededError')))).rejects.toThrow('Quota');
 });

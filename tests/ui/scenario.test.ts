@@ -53,7 +53,7 @@ const theme = themeMachine.provide({
   actions: { applyScheme: () => undefined, storeScheme: () => undefined },
 });
 
-test('a session from its beginning is played again with what it did outside', () => {
+test('a session that is recorded from its beginning is replayed with its actions', () => {
   const { actor, on, scenario, steps } = recorded(theme, { stored: null, system: 'dark' });
   on();
   actor.start();
@@ -71,7 +71,7 @@ test('a session from its beginning is played again with what it did outside', ()
   expectReplay(session);
 });
 
-test('a session that was looked at late, and not always, begins where it was whole', () => {
+test('a recording that started late and has a gap begins after the gap', () => {
   const { actor, on, off, scenario } = recorded(theme, { stored: 'dark', system: 'dark' });
   actor.start();
   on();
@@ -113,7 +113,7 @@ const poll = (pause: number, target: 'asking' | 'idle') =>
     },
   });
 
-test('answers and delays are events of the recording; a machine that was changed fails it', async () => {
+test('answers and delays are events of the recording; a changed machine fails it', async () => {
   const { actor, clock, on, scenario } = recorded(poll(1_000, 'asking'));
   on();
   actor.start();
@@ -132,7 +132,7 @@ test('answers and delays are events of the recording; a machine that was changed
   expect(copied).not.toContain('0123456789abcdef');
 });
 
-test('where a history state leads is part of where a session begins', () => {
+test('a recording begins with the targets of its history states', () => {
   const { actor, on, scenario } = recorded(foreignMachines.payment);
   actor.start();
   for (const type of ['SWITCH', 'NEXT']) actor.send({ type });

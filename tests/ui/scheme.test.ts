@@ -33,7 +33,7 @@ test.each([
   expect(startViewTransition).toHaveBeenCalledTimes(moves);
 });
 
-test('the app follows the system into the dark, and back, until nobody listens', () => {
+test('the app follows the system’s scheme to dark and back, until it stops listening', () => {
   const query = Object.assign(new EventTarget(), { matches: false });
   vi.stubGlobal('matchMedia', () => query);
   const turn = (isDark: boolean) => {

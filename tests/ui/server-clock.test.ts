@@ -46,7 +46,7 @@ test.each([0, -YEAR_MS, 400 * 24 * 60 * 60 * 1_000])(
   },
 );
 
-test('it is never behind the server, and answers that agree change nothing: time goes on evenly', () => {
+test('answers that agree do not change the clock: time goes on evenly', () => {
   const { clock, ask, pass } = phone(-YEAR_MS);
   ask(80);
   const before = clock.nowMs();
@@ -73,7 +73,7 @@ test('a phone whose clock is set back meanwhile dates nothing before the last an
   expect(error()).toBeLessThanOrEqual(1_080);
 });
 
-test('what was learnt is kept for a start offline', () => {
+test('the correction of the clock is stored for a start offline', () => {
   const { ahead, ask } = phone(-YEAR_MS);
   ask(80);
   const { error } = phone(-YEAR_MS, ahead.value);
@@ -83,7 +83,7 @@ test('what was learnt is kept for a start offline', () => {
 test.each([
   ['as far ahead as an answer may leave it', 2_000, 2_000],
   ['further ahead than any answer leaves it', 2_001, 1_000],
-])('a clock that is %s', (_, keptMs, nowMs) => {
+])('an answer corrects a stored clock only if it is too far ahead: %s', (_, keptMs, nowMs) => {
   // the server sends the current second, without milliseconds
   vi.useFakeTimers({ now: Date.parse('2026-01-02T03:04:05.000Z') });
   const clock = createServerClock({ read: () => keptMs, write: () => undefined });
@@ -91,7 +91,7 @@ test.each([
   expect(clock.nowMs() - Date.now()).toBe(nowMs);
 });
 
-test('an answer without a date teaches nothing', () => {
+test('an answer without a date changes nothing', () => {
   const { clock, ahead } = phone(0);
   clock.hear(null, Date.now());
   expect([ahead.value, clock.nowMs()]).toEqual([null, trueMs]);

@@ -31,7 +31,7 @@ test.each([
   ['alreadyRewarded', undefined, true],
   ['rewarded', 'normal', false],
 ] as const)(
-  'what plays a clip faster starts with the first that was paid, once: %s, %s',
+  'the speed actor starts once, with the first paid clip: %s, %s',
   (claim, state, isDue) => {
     draw(viewOf(claim), state ? { speed: speedIn(state) } : {});
     expect(vi.mocked(useStarted).mock.calls).toEqual([[startSpeed, isDue]]);
@@ -41,6 +41,6 @@ test.each([
 test.each([
   ['normal', ''],
   ['fast', '2×'],
-] as const)('how fast a clip plays is shown while it is held: %s', (state, words) => {
+] as const)('the speed is shown only while a clip plays faster: %s', (state, words) => {
   expect(wordsIn(viewOf('rewarded'), { speed: speedIn(state) })).toBe(words);
 });

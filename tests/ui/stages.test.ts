@@ -44,7 +44,7 @@ async function load(module: ModuleInput['module']): Promise<'with a bar' | 'with
   return value === null ? 'without a bar' : 'with a bar';
 }
 
-test('what the first screens need comes first and unseen, the rest later or with a bar', async () => {
+test('the boot phases load without a bar, and a later screen with a bar', async () => {
   const texts = vi.spyOn(i18n, 'load');
   expect(await load('feed')).toBe('without a bar');
   expect(await load('second')).toBe('without a bar');
@@ -56,7 +56,7 @@ test('what the first screens need comes first and unseen, the rest later or with
   expect(texts).toHaveBeenCalledTimes(2);
 });
 
-test('with the last stage the other screens are fetched ahead, one in each quiet moment', async () => {
+test('the last boot phase prefetches the other screens, one whenever the page is idle', async () => {
   await load('third');
   for (const screen of ['login', 'newUser'] as const) {
     await vi.waitFor(() => expect(quiet).toHaveLength(1), patience);

@@ -12,7 +12,7 @@ test.each([
   ['the operator asks for nothing', { minimum_age: 0, pages: [] }, /^$/],
   ['only an age', { minimum_age: 18, pages: [support] }, /^I am at least 18 years old$/],
   ['only an agreement', { minimum_age: 0, pages: [support, terms] }, AGREED],
-])('who registers states what is asked for: %s', (_, value, words) => {
+])('the form asks for the statements that the operator requires: %s', (_, value, words) => {
   const auth = { context: { failure: null } };
   expect(wordsIn(createElement(Statement), { auth, config: { context: { value } } })).toMatch(
     words,

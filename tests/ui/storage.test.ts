@@ -22,7 +22,7 @@ afterEach(() => {
 const others = (key: string | null) =>
   frame.dispatchEvent(Object.assign(new Event('storage'), { key }));
 
-test('another window’s log-in is told, and nothing else that it writes', () => {
+test('a log-in of another window is reported, and nothing else that it writes', () => {
   const told: (string | undefined)[] = [];
   const stop = createStorage().watchSession((session) => told.push(session?.token));
   kept.set('token', 'of-another');
@@ -38,7 +38,7 @@ test('another window’s log-in is told, and nothing else that it writes', () =>
   expect(told).toHaveLength(2);
 });
 
-test('a window that removes everything has logged out', () => {
+test('a window that clears the storage has logged out', () => {
   const told: unknown[] = [];
   const stop = createStorage().watchSession((session) => told.push(session));
   others(null);
@@ -46,7 +46,7 @@ test('a window that removes everything has logged out', () => {
   stop();
 });
 
-test('a colour scheme of another window is told once it is one', () => {
+test('a colour scheme of another window is reported only if it is valid', () => {
   const told: string[] = [];
   const stop = createStorage().watchScheme((scheme) => told.push(scheme));
   others('scheme');
@@ -59,7 +59,7 @@ test('a colour scheme of another window is told once it is one', () => {
   expect(told).toEqual(['dark']);
 });
 
-test('a cookie lasts for its days, and goes at once with nothing in it', () => {
+test('a cookie lasts for its days, and is removed by writing null', () => {
   const page = { cookie: '' };
   vi.stubGlobal('document', page);
   const language = cookie('language', 30);

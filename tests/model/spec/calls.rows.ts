@@ -84,7 +84,7 @@ export const figures: Area = {
       holder: 'src/app/shell/page-progress.ts',
       shown: {
         file: progressTest,
-        title: 'it begins at 0.3, moves every 200 ms, and is gone 500 ms after the load',
+        title: 'the bar begins at 0.3, moves every 200 ms, and is removed 500 ms after the load',
       },
     },
     {
