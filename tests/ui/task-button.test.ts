@@ -10,7 +10,7 @@ test.each([
   ['claiming', 'Claim', 'aria-busy="true"'],
   ['queued', 'Waiting to be sent', 'aria-disabled="true"'],
   ['completed', 'Completed', 'aria-disabled="true"'],
-] as const)('the button of a task says how far it is: %s', (state, words, attribute) => {
+] as const)('the button of a task shows the state of the task: %s', (state, words, attribute) => {
   const value = state === 'preparing' ? { preparing: 'answering' } : state;
   const actor = standing<Parameters<typeof TaskButton>[0]['actor']>({ value });
   const view = createElement(TaskButton, { actor, start: 'Install' });

@@ -16,7 +16,7 @@ test.each([
   [{ preparing: 'answering' }, 'Enable How do I allow notifications?'],
   ['canClaim', 'Claim'],
   ['completed', 'Completed'],
-])('until notifications are allowed there is a way to learn how: %o', (value, end) => {
+])('the notification task explains how until notifications are allowed: %o', (value, end) => {
   const props = { task: notification, actor: actorIn(value) };
   expect(wordsIn(createElement(NotificationTask, props))).toBe(
     `Enable notifications Allow this app to show you notifications. +0.20 ${end}`,
@@ -30,11 +30,14 @@ test.each([
   ['toDo', false, 'Install About the app'],
   ['canClaim', false, 'Claim About the app'],
   ['completed', true, 'Completed'],
-])('whoever has the app already is not told about it: %s', (value, completed, end) => {
-  const props = { task: { ...download, completed }, actor: actorIn(value) };
-  const words = wordsIn(createElement(DownloadTask, props), { install: { value: 'waiting' } });
-  expect(words).toBe(`${DOWNLOAD} ${end}`);
-});
+])(
+  'the download task links to the app’s page until it is completed: %s',
+  (value, completed, end) => {
+    const props = { task: { ...download, completed }, actor: actorIn(value) };
+    const words = wordsIn(createElement(DownloadTask, props), { install: { value: 'waiting' } });
+    expect(words).toBe(`${DOWNLOAD} ${end}`);
+  },
+);
 
 const known = (value: unknown) => ({ context: { value, failure: null } });
 
@@ -57,7 +60,7 @@ const screenOf = (tasks: object[], share = '0.1000') =>
 
 const SHARE = 'Share once a day Your first share of each day is rewarded. +0.10 Share';
 
-test('the tasks stand in the server’s order, below the daily share', () => {
+test('the tasks are listed in the server’s order, below the daily share', () => {
   expect(screenOf([notification, download])).toMatch(
     new RegExp(
       `Watch a clip ${SHARE} Enable notifications .* Claim Download the app .* About the app$`.replaceAll(
@@ -69,11 +72,11 @@ test('the tasks stand in the server’s order, below the daily share', () => {
   expect(screenOf([notification])).not.toMatch(/Download|No tasks/);
 });
 
-test('where the server lists no task, what earns meanwhile is said', () => {
+test('an empty list of tasks names the other ways to earn', () => {
   const words = 'No tasks at the moment Meanwhile you earn by watching and by sharing.';
   expect(screenOf([])).toContain(`Watch a clip ${SHARE} ${words}`);
 });
 
-test('a daily share that brings nothing is not offered', () => {
+test('a daily share without a reward is not offered', () => {
   expect(screenOf([notification], '0.0000')).not.toContain('Share');
 });

@@ -24,7 +24,7 @@ test.each([
   [4, 'p***4', '24.5000'],
   [5, 'p***0', '20.5000'],
 ])(
-  'where five were paid they are named one after another: the %i. next',
+  'five paid withdrawals are named one after another: after %i notices',
   async (shown, username, amount) => {
     expect(await notice(5, shown)).toEqual({ username, amount, isExample: false });
   },
@@ -34,14 +34,14 @@ test.each([
   [0, '200.0000'],
   [0.5, '250.0000'],
   [0.999999, '299.9900'],
-])('an example is of 200 to 300, and says that it is one: chance %f', async (chance, amount) => {
+])('an example is of 200 to 300, and is marked as example: chance %f', async (chance, amount) => {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
   const told = await notice(0, 0);
   expect(told).toMatchObject({ amount, isExample: true });
   expect(told).not.toHaveProperty('username', 'marisol88');
 });
 
-test('where fewer were paid nobody of them is named, and each example is another person', async () => {
+test('fewer than five paid withdrawals are not named, and each example has another name', async () => {
   const names = new Set<unknown>();
   for (let shown = 0; shown < 7; shown += 1) {
     const told = (await notice(4, shown)) as { username: string; isExample: boolean };

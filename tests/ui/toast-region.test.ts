@@ -8,13 +8,13 @@ import { draw, wordsIn } from './drawn.tsx';
 const said = (...texts: ToastText[]) =>
   wordsIn(createElement(Toasts, { toasts: texts.map((text, id) => ({ id, text })) }));
 
-test('each toast is said once, in the order in which they came', () => {
+test('each toast is shown once, in the order of arrival', () => {
   expect(said({ kind: 'linkCopied' }, { kind: 'claimPaid', amounts: ['0.0500'] })).toBe(
     'Link copied. +0.05 earned',
   );
 });
 
-test('what several claims brought is said as one exact sum', () => {
+test('the rewards of several claims are shown as one exact sum', () => {
   const amounts = ['0.1000', '0.2000', '12.0005', '0.0500'];
   expect(said({ kind: 'claimPaid', amounts })).toBe('+12.3505 earned');
   expect(said({ kind: 'claimPaid', amounts: Array(19).fill('0.0500') })).toBe('+0.95 earned');
@@ -23,7 +23,7 @@ test('what several claims brought is said as one exact sum', () => {
   );
 });
 
-test('whether an amount is back is not for a toast to say: it may have repaid a debt', () => {
+test('a toast does not say that an amount is back: it may have repaid a debt', () => {
   expect(said({ kind: 'withdrawalSettled', ending: 'rejected' })).toBe(
     'Your withdrawal was rejected',
   );
@@ -34,7 +34,7 @@ test.each([
   // the member asked for it
   ['cancelled', 'good'],
   ['rejected', 'harm'],
-] as const)('the colour of a toast says how a withdrawal ended: %s', (ending, tone) => {
+] as const)('the colour of a toast shows how a withdrawal ended: %s', (ending, tone) => {
   const toasts = [{ id: 1, text: { kind: 'withdrawalSettled', ending } as const }];
   expect(draw(createElement(Toasts, { toasts }))).toContain(`toast-${tone}`);
 });
@@ -57,6 +57,6 @@ test.each([
   [[forRegistering], refusal, `Welcome! +1.00 for registering. ${NOT_GIVEN}`],
   // an operator may pay no reward for a registration
   [[], refusal, NOT_GIVEN],
-])('a new account is told what it was given, and what it was not: %#', (rewards, lost, words) => {
+])('a welcome toast names the paid and the refused rewards: %#', (rewards, lost, words) => {
   expect(said({ kind: 'welcomed', rewards, refusal: lost as never })).toBe(words);
 });

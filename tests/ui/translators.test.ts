@@ -50,7 +50,7 @@ function translatedPage() {
   return { parent, font, replace, write: (target: FakeNode) => written?.([{ target }]) };
 }
 
-test('React finds a text that a translator replaced: it comes back when React writes it, and goes when React removes it', () => {
+test('a text that a translator replaced is restored when React writes it, and removed when React removes it', () => {
   const { parent, font, replace, write } = translatedPage();
   const text = new FakeNode('#text');
   replace(text);

@@ -22,7 +22,7 @@ const auth = (token: string | null, balance?: string, isOutdated = false) => ({
 const VISITOR = auth(null);
 const MEMBER = auth('a-token', '5.2000');
 
-test('the feed says what a member has, and how a visitor begins', () => {
+test('the feed shows a member the balance, and a visitor a link to log in', () => {
   const chip = createElement(BalanceChip);
   expect(draw(chip, { auth: MEMBER })).toMatch(
     /<a href="\/withdraw\/index".*>Available balance <span translate="no">5\.20</,
@@ -45,7 +45,7 @@ test.each([
   ['choosing', MEMBER, ''],
   ['sending', VISITOR, ''],
   ['sending', MEMBER, ''],
-] as const)('what is left to do for a share to count: %s', (value, who, words) => {
+] as const)('the share hint says what a share still needs to count: %s', (value, who, words) => {
   const context = { hiddenAtMs: 0, awayMs: 0, day: '' };
   const share = standing<Parameters<typeof ShareHint>[0]['share']>(
     shareMachine.resolveState({ value, context } as never),
@@ -70,7 +70,7 @@ test.each([
   [0, /make their bonus smaller\.$/],
   [1, /It is paid when your friend has watched 1 paid clip\.$/],
   [5, /It is paid when your friend has watched 5 paid clips\.$/],
-])('what friends bring is said with what it waits for, where it does: %s clips', (clips, end) => {
+])('the levels name the clips that an invite reward waits for, if any: %s', (clips, end) => {
   const words = wordsIn(createElement(Levels), { config: config(clips) });
   expect(words).toMatch(end);
   expect(words).toMatch(/7% .* 2\.5% .* 1% /);
@@ -99,12 +99,12 @@ test.each([
     { on_its_way: '0.5700', videos_missing: 3 },
     /On its way: \+0\.57 · 3 paid clips to watch 0\.00$/,
   ],
-])('what a friend will have brought is said, however little: %o', (friend, end) => {
+])('the pending reward of a friend is shown, however small: %o', (friend, end) => {
   expect(rowOf(friend)).toMatch(end);
 });
 
 test.each([{}, { on_its_way: '0.0000', videos_missing: 3 }])(
-  'of a friend with nothing on its way nothing is said: %o',
+  'a friend without a pending reward is shown without one: %o',
   (friend) => {
     expect(rowOf({ reward: '0.5700', ...friend })).toMatch(/Mar 9, 2026 \+0\.57$/);
   },
@@ -132,7 +132,7 @@ test.each([
   expect(/--filled:([\d.]+)/.exec(html)?.[1]).toBe(filled);
 });
 
-test('of the steps on a way those that are done and one that failed have a mark each', () => {
+test('the timeline marks done steps and failed steps differently, and no other steps', () => {
   const states = ['done', 'current', 'ahead', 'failed'] as const;
   const steps = states.map((state) => ({ title: state, state }));
   const rows = draw(createElement(Timeline, { steps })).split('<li').slice(1);
@@ -148,7 +148,7 @@ test.each([
   ['promised', 0.25, 'aria-valuenow="100" aria-valuetext="+0.05, yours when you register"'],
   ['rewarded', 0.25, 'aria-valuenow="100" aria-valuetext="+0.05, earned"'],
 ] as const)(
-  'the ring says how much was watched, and what it earns: %s, %f',
+  'the ring shows how much was watched, and the reward: %s, %f',
   (phase, fraction, said) => {
     const html = draw(createElement(RewardRing, { fraction, phase, reward: '0.0500' }));
     expect(html).toContain(said);
@@ -165,13 +165,13 @@ test.each([
   ],
   [{ used: { today: 0, month: 100_600_000 }, uncounted: 0 }, 'Today 0 MB, this month 101 MB'],
   [{ used: { today: 0, month: 123_456_789 }, uncounted: 0 }, 'Today 0 MB, this month 123 MB'],
-])('how much data was used is said once it is known: %o', (context, said) => {
+])('the data used is shown once it is known: %o', (context, said) => {
   const children = { dataUsed: { context }, clipLoading: { context: { isSaving: false } } };
   const words = wordsIn(createElement(DataRows), children).replace(/[\u2068\u2069]/g, '');
   expect(words).toBe(`Use less data Data used ${said}`.trim());
 });
 
-test('of tabs only the current one is a stop of the keyboard', () => {
+test('only the current tab is a tab stop of the keyboard', () => {
   const tabs = ['a', 'b', 'c'].map((id) => ({ id, title: id.toUpperCase() }));
   const props = {
     label: 'Letters',
@@ -190,7 +190,7 @@ test('of tabs only the current one is a stop of the keyboard', () => {
   ]);
 });
 
-test('a card with a title is a region of that name, and one without is none', () => {
+test('a card with a title is a region of that name, and a card without a title is none', () => {
   const titled = { title: 'Here', children: 'What' };
   expect(draw(createElement(Card, titled))).toMatch(
     /^<section [^>]*aria-label="Here".*<h2 [^>]*>Here<.*What/,
@@ -199,7 +199,7 @@ test('a card with a title is a region of that name, and one without is none', ()
   expect(draw(createElement(Card, untitled))).toBe('<div class="card ">What</div>');
 });
 
-test('how far the day has come is said of as many clips as can pay', () => {
+test('today’s paid clips are counted out of the daily limit', () => {
   const paidToday = { context: { value: { paid: 3, limit: 20 }, failure: null } };
   expect(wordsIn(createElement(Today), { paidToday })).toBe(
     'Today Paid videos 3 / 20 Watch a clip',

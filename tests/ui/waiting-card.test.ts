@@ -18,7 +18,7 @@ test.each([
   [waits, `${ROW} Send now`],
   [lacks, WHY],
   [{ ...waits, ...lacks }, `${ROW} ${WHY} Send now`],
-])('what waits to be sent is said, and once why nothing can be kept: %o', (context, words) => {
+])('the card shows the queued claims, and a storage error once: %o', (context, words) => {
   const outbox = { value: { sending: 'waiting' }, context: { ...initialContext, ...context } };
   expect(wordsIn(createElement(WaitingCard), { outbox })).toBe(words);
 });

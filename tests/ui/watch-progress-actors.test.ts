@@ -63,7 +63,7 @@ function start() {
   };
 }
 
-test('what left the stage unclaimed is sent when the feed is seen no more, and outlives the page', () => {
+test('the progress of unpaid clips is sent when the page is hidden, and outlives the page', () => {
   const { sent, move, play, hide } = start();
   play(0, { watchedMs: 7_600, hasEnded: true });
   play(0, { hasEnded: false });
@@ -81,7 +81,7 @@ test('what left the stage unclaimed is sent when the feed is seen no more, and o
   expect(sent).toEqual([[true, { clips }, true]]);
 });
 
-test('neither an advertisement nor a clip that was paid is told', () => {
+test('the progress of advertisements and paid clips is not sent', () => {
   const { sent, move, play, pay, hide } = start();
   play(0, { watchedMs: 5_000 });
   pay(0);

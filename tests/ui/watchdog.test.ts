@@ -19,7 +19,7 @@ test('a clip that has not begun is loading, not frozen: it is left alone', () =>
 });
 
 test.each([{ paused: true }, { ended: true }])(
-  'one that has stopped is left alone, before it tells that it has: %o',
+  'a clip that has stopped is left alone before it reports the stop: %o',
   (stopped) => {
     vi.useFakeTimers();
     const pause = vi.fn();
@@ -36,7 +36,7 @@ test.each([{ paused: true }, { ended: true }])(
   },
 );
 
-test('one that is frozen from the start is woken, and paused when that does not help', () => {
+test('a clip that is frozen from the start is woken, and paused if that does not help', () => {
   vi.useFakeTimers();
   const pause = vi.fn();
   const element = Object.assign(new EventTarget(), { currentTime: 0, paused: false, pause });

@@ -18,7 +18,7 @@ test('no field takes more than the server does: a name of 120, an account of 254
   expect(longest).toEqual(['120', '254']);
 });
 
-test('a browser’s translator leaves the example of an account as it is', () => {
+test('a browser’s translator leaves the example of an account unchanged', () => {
   const form = { country: 'DE', method: 'paypal', recipient_name: '', account: '' };
   const methods = [{ method: 'paypal', account_hint: 'name@example.com' }];
   const withdrawInfo = { value: 'editing', context: { form, problems: {}, methods } };
@@ -39,7 +39,7 @@ test.each([
   else expect(drawn).not.toContain('(KES)');
 });
 
-test('a proof of identity is asked for when the server wants one, and not before', async () => {
+test('a proof of identity is requested when the server asks for it, and not before', async () => {
   const form = { country: 'DE', method: '', recipient_name: '', account: '' };
   const context = { form, problems: {}, methods: [], info: null, failure: null };
   const isAsked = (value: string) =>

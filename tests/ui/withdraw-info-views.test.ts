@@ -10,7 +10,7 @@ const LOST =
 test.each([
   [{ kind: 'faulted', status: 500 }, 'Withdrawal info Could not be loaded Retry', LOST],
   [{ kind: 'offline' }, 'Withdrawal info', ''],
-])('where the money goes is not known, and why is said once: %o', (failure, ...words) => {
+])('a payout account that failed to load is reported unless offline: %o', (failure, ...words) => {
   const info = { value: 'failed', context: { info: null, methods: [], failure } };
   const drawn = [WithdrawInfoRow, WithdrawInfoCard].map((view) =>
     wordsIn(createElement(view), { withdrawInfo: info }),

@@ -57,13 +57,13 @@ function said({ user, step, info, hasOffer }: Known): string {
   return words.replace(/( [\d.])+(?= )/g, '');
 }
 
-test('the balance has its place before it is known', () => {
+test('the balance has its place before it is loaded', () => {
   expect(said({ user: null, step: 'loading', info: 'missing' })).toBe(
     `Withdraw Available balance ${LONG}`,
   );
 });
 
-test('what stands below comes when all that stands above it is known', () => {
+test('a lower part of the screen is shown when all parts above it are loaded', () => {
   expect(said({ user: ADA, step: 'loading', info: 'missing' })).toBe(
     `Withdraw Available balance 5.20 ${LONG}`,
   );
@@ -75,7 +75,7 @@ test('what stands below comes when all that stands above it is known', () => {
   );
 });
 
-test('a balance that could not be loaded leaves no empty purse, and one that is known stays', () => {
+test('a balance that could not be loaded leaves no empty purse, and a known balance stays', () => {
   const lost = /could not be loaded\. This took too long\. Please try again\. Retry/;
   const unknown = said({ user: null, step: 'failed', info: 'missing' });
   expect(unknown).toMatch(lost);
@@ -85,7 +85,7 @@ test('a balance that could not be loaded leaves no empty purse, and one that is 
   expect(known).toMatch(/^Withdraw Available balance 5\.20 /);
 });
 
-test('what keeps the account comes with the first offer, and not before', async () => {
+test('the offers to secure the account are loaded with the first offer, and not before', async () => {
   const shown = (hasOffer: boolean) =>
     said({ user: ADA, step: 'editing', info: 'set', hasOffer }).includes(' Offers');
   // its code is loaded when it is first drawn

@@ -24,7 +24,7 @@ test.each([
   ['the first of the next', 150, 250, [1, 2]],
   ['the oldest of all', 1, 250, [1, 2, 3]],
   ['the only one', 1, 1, [1]],
-])('a withdrawal is found wherever it stands: %s', async (_, id, count, asked) => {
+])('a withdrawal is found on any page of the list: %s', async (_, id, count, asked) => {
   const { check, pages } = checking(count);
   expect([await check(id), pages]).toEqual([{ id }, asked]);
 });
@@ -33,13 +33,13 @@ test.each([
   ['none', 0, [1]],
   ['one full page', 100, [1]],
   ['more than a page', 101, [1, 2]],
-])('one that is nowhere ends the search, with %s to look through', async (_, count, asked) => {
+])('the search for an unknown withdrawal ends: %s in the list', async (_, count, asked) => {
   const { check, pages } = checking(count);
   await expect(check(999)).rejects.toEqual({ kind: 'malformed' });
   expect(pages).toEqual(asked);
 });
 
-test('where somebody is paid is not asked for to the end when nobody waits for it any more', () => {
+test('the calls for the payout account are aborted when their actor stops', () => {
   const signals: (AbortSignal | undefined)[] = [];
   const api = (_call: unknown, _input: unknown, options?: { signal?: AbortSignal }) => {
     signals.push(options?.signal);
