@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Waits for what a clip shows in words at a place of our own, and says where: of its height, from the top. */
+/** Waits for a caption at a position that the app has set. @returns the position, in % of the height from the top */
 const shown = (phone: Phone, text: string) =>
   until(
     phone,
@@ -43,7 +43,7 @@ const shown = (phone: Phone, text: string) =>
     text,
   );
 
-inEveryEngine('captions are shown above our words, in a person’s language', async (phone) => {
+inEveryEngine('captions are shown above the clip’s text, in the chosen language', async (phone) => {
   await phone.open(`${product.url}/?video=1&lang=en`);
   const { line } = await shown(phone, words.en);
   expect(line).toBeGreaterThan(30);

@@ -15,29 +15,29 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** What is still on its way would move what is pressed or measured. */
+/** Opens a page once nothing is loading: content that arrives later would move the measured elements. */
 async function open(phone: Phone, path: string): Promise<void> {
   await openAs(phone, product.url, token, path);
   await until(phone, () => document.querySelector('[aria-busy="true"]') === null);
 }
 
-/** How empty the ring is, as it is drawn: from 1 down to 0. */
+/** The empty part of the drawn ring: from 1 down to 0. */
 const emptiness = async (phone: Phone) =>
   Number.parseFloat(await styleOf(phone, '.reward-ring-fill', 'stroke-dashoffset'));
 
 const ESCAPE = '\uE00C';
 
-inEveryEngine('a toast in a dialog is as high as its words', async (phone, id) => {
+inEveryEngine('a toast in a dialog is as high as its text', async (phone, id) => {
   await open(phone, '/tasks/index');
   await press(phone, 'button', 'Share');
   await press(phone, 'button', 'Copy link');
-  // in one look, and before a picture is taken: a toast is not there for long
+  // both boxes at once, and before the picture: a toast disappears soon
   const [toast, place] = await boxesOf(phone, 'dialog .toast', 'dialog .toaster');
   await keepPicture(phone, id, 'toast');
   expect([toast, place]).toMatchObject([{ height: 44 }, { top: 16, height: 44 }]);
 });
 
-inEveryEngine('Escape closes a dialog, and the page goes on', async (phone) => {
+inEveryEngine('Escape closes a dialog, and the page continues to work', async (phone) => {
   await open(phone, '/tasks/index');
   for (const _ of [1, 2]) {
     await press(phone, 'button', 'Share');
@@ -48,12 +48,12 @@ inEveryEngine('Escape closes a dialog, and the page goes on', async (phone) => {
   }
 });
 
-inEveryEngine('the ring is as full as it says', async (phone, id) => {
+inEveryEngine('the ring is drawn as full as its value', async (phone, id) => {
   await open(phone, '/install');
   expect(await emptiness(phone)).toBeCloseTo(0.3, 1);
-  // somebody new each time: what was watched once fills no ring
+  // a new member in each engine: a clip that was watched before fills no ring
   await openAs(phone, product.url, (await welcomed(product)).token, '/');
-  // in one look: it is full within five seconds
+  // in one evaluation: the ring is full within five seconds
   const drawn = await until(phone, () => {
     const ring = document.querySelector('.feed [role="progressbar"]');
     const fill = ring?.querySelector('.reward-ring-fill');
@@ -64,7 +64,7 @@ inEveryEngine('the ring is as full as it says', async (phone, id) => {
   expect(Number.parseFloat(drawn)).toBeGreaterThan(0.1);
 });
 
-inEveryEngine('what is only read out covers nothing on Mine', async (phone, id) => {
+inEveryEngine('a caption for screen readers covers nothing on Mine', async (phone, id) => {
   await open(phone, '/mine/index');
   await boxOf(phone, 'caption');
   const covers = await run(phone, () => {
@@ -78,7 +78,7 @@ inEveryEngine('what is only read out covers nothing on Mine', async (phone, id) 
   expect(covers).toBe(false);
 });
 
-inEveryEngine('the amount of a withdrawal stands in the confirmation', async (phone, id) => {
+inEveryEngine('the amount of a withdrawal is visible in the confirmation', async (phone, id) => {
   await open(phone, '/withdraw/index');
   await press(phone, 'button', 'Withdraw all');
   await press(phone, 'button', 'Withdraw');
@@ -88,7 +88,7 @@ inEveryEngine('the amount of a withdrawal stands in the confirmation', async (ph
   expect(top > 0 && top + height < VIEWPORT.height).toBe(true);
 });
 
-inEveryEngine('colours and borders are drawn, and no button lies off the screen', async (phone) => {
+inEveryEngine('colours and borders are drawn, and no button is off the screen', async (phone) => {
   await phone.open(`${product.url}/login`);
   await run(phone, () => localStorage.clear());
   await phone.open(`${product.url}/login`);
@@ -104,7 +104,7 @@ inEveryEngine('colours and borders are drawn, and no button lies off the screen'
   expect(top + height).toBeLessThan(VIEWPORT.height - 60);
 });
 
-inEveryEngine('the debug pages fit a desk', async (phone) => {
+inEveryEngine('the debug pages fill the width of a desktop window', async (phone) => {
   await phone.resize(1280, 800);
   for (const path of ['/Demo/demo', '/Demo/tools', '/Demo/machines']) {
     await open(phone, path);

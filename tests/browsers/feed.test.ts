@@ -12,7 +12,7 @@ import { openAs, press, see, select } from './hand.ts';
 let product: Product;
 let folder: string;
 
-/** What a person reads of all this, in the two directions of writing. */
+/** The texts of the feed, in a left-to-right and in a right-to-left language. */
 const words = {
   en: {
     caption: 'Look how the light moves',
@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Waits for clips to play, or none to, at a speed. */
+/** Waits until a clip plays at this speed, or until none does. */
 const playing = (phone: Phone, wanted: { plays: boolean; rate?: number }) =>
   until(
     phone,
@@ -121,7 +121,7 @@ const rest = (phone: Phone) => until(phone, () => !document.querySelector('dialo
 /** Copies the link of the clip on the stage; @returns it */
 async function copyLink(phone: Phone, { share, copy, copied }: (typeof words)[Tag]) {
   await press(phone, 'button', share);
-  // what one engine lets a test read of the clipboard another does not
+  // the engines differ in the access to the clipboard that they allow a test
   await run(phone, () => {
     navigator.clipboard.writeText = async (text) => {
       document.documentElement.dataset.copied = text;
@@ -168,7 +168,7 @@ async function watchAsMember(phone: Phone, tag: Tag): Promise<void> {
   await playing(phone, { plays: true });
 }
 
-inEveryEngine('the feed says what it has to, in English and Arabic', async (phone) => {
+inEveryEngine('the feed works for visitors and members, in English and Arabic', async (phone) => {
   for (const tag of tags) await lookAsVisitor(phone, tag);
   for (const tag of tags) await watchAsMember(phone, tag);
 });

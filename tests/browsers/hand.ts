@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Where a control stands that a finger could press now: seen, at rest, and under nothing else.
- * Runs in the page, so it holds all that it needs.
+ * Runs in the page: the centre of a control that can be pressed now, because it is visible, does not move, and is not
+ * covered. It contains all of its helpers, because only its own source is sent to the page.
  */
 function placeOf(role: Role, name: string): Promise<Place | null> {
   const selectors: Record<Role, string> = {
@@ -51,7 +51,7 @@ function placeOf(role: Role, name: string): Promise<Place | null> {
       const { x, y } = boxOf(found);
       const top = document.elementFromPoint(x, y);
       const isFree = top !== null && (found.contains(top) || found.closest('label') === top);
-      // the next look finds it where it can be pressed
+      // the next attempt finds the control where it can be pressed
       if (!isFree) found.scrollIntoView({ block: 'center' });
       resolve(isFree && before.x === x && before.y === y ? { x, y } : null);
     });
@@ -63,13 +63,13 @@ export async function press(phone: Phone, role: Role, name: string): Promise<voi
   await phone.press(x, y);
 }
 
-/** Types into the field of a label. */
+/** Types into the field with this label. */
 export async function fill(phone: Phone, label: string, text: string): Promise<void> {
   await press(phone, 'any', label);
   await phone.type(text);
 }
 
-/** Chooses by hand what a list of the system would show outside the page. */
+/** Selects an option by script: the system shows the list of options outside the page. */
 export async function select(phone: Phone, label: string, wanted: string): Promise<void> {
   await until(
     phone,
@@ -88,7 +88,7 @@ export async function select(phone: Phone, label: string, wanted: string): Promi
   );
 }
 
-/** Waits until a text, a whole element's, is seen. */
+/** Waits until an element with exactly this text is visible. */
 export const see = (phone: Phone, text: string) =>
   until(
     phone,
@@ -102,7 +102,7 @@ export const see = (phone: Phone, text: string) =>
     text,
   );
 
-/** Leaves everything as somebody who is logged in finds it, and opens a path. */
+/** Logs in with this token, and opens a path. */
 export async function openAs(phone: Phone, url: string, token: string, path: string) {
   await phone.open(`${url}/robots.txt`);
   const seed = (kept: string) => {
@@ -111,7 +111,7 @@ export async function openAs(phone: Phone, url: string, token: string, path: str
   };
   await run(phone, seed, token);
   await phone.open(url + path);
-  // what is pressed before the app knows who is there begins anew with them
+  // an action that begins before the app has loaded the member starts over then
   await until(phone, () => localStorage.getItem('userInfo') !== null);
 }
 
@@ -122,7 +122,7 @@ interface Box {
   height: number;
 }
 
-/** Where things stand, in whole pixels, once all are there at the same time and rest. */
+/** The boxes of these elements in whole pixels, once all exist at the same time and none moves. */
 export const boxesOf = (phone: Phone, ...selectors: string[]) =>
   until(
     phone,
@@ -144,11 +144,11 @@ export const boxesOf = (phone: Phone, ...selectors: string[]) =>
     ...selectors,
   );
 
-/** The same of one thing. */
+/** The box of one element. */
 export const boxOf = async (phone: Phone, selector: string): Promise<Box> =>
   (await boxesOf(phone, selector))[0] as Box;
 
-/** A value that is drawn with, once the element is there. */
+/** The computed value of a style property, once the element exists. */
 export const styleOf = (phone: Phone, selector: string, property: string) =>
   until(
     phone,

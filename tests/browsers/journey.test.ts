@@ -9,7 +9,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct(EVERY_FRAME);
-  // tests/browser/journey.test.ts watches for as long as it takes where nothing is set
+  // tests/browser/journey.test.ts watches for the default time
   await configure(product, { 'video.watch_seconds': '2' });
 });
 afterAll(() => product?.stop());
@@ -51,7 +51,7 @@ async function withdraw(phone: Phone): Promise<void> {
   await see(phone, 'In process');
 }
 
-/** Another clip than this one plays on the stage. */
+/** Waits until another clip plays on the stage. @param before the source of the previous clip */
 const otherPlays = (phone: Phone, before: string) =>
   until(
     phone,
@@ -64,7 +64,7 @@ const otherPlays = (phone: Phone, before: string) =>
     before,
   );
 
-inEveryEngine('the main job, from the first clip to the withdrawal that is paid', async (phone) => {
+inEveryEngine('the main journey, from the first clip to the paid withdrawal', async (phone) => {
   await phone.open(product.url);
   expect(await playing(phone)).toMatchObject({ muted: true });
   await register(phone);
@@ -77,10 +77,10 @@ inEveryEngine('the main job, from the first clip to the withdrawal that is paid'
   const pending = (await product.ask('withdrawals', 'list', '--status', 'pending')) as {
     id: number;
   }[];
-  // a try before may have left its own
+  // an earlier attempt may have left a pending withdrawal
   const id = Math.max(...pending.map((each) => each.id));
   await product.ask('withdrawals', 'approve', String(id));
-  // it asks again by itself too (tests/browser/withdraw.test.ts); to come back spares the wait
+  // opening the screen again is faster than its own reload (tests/browser/withdraw.test.ts)
   await press(phone, 'link', 'Mine');
   await press(phone, 'link', 'Withdraw');
   await see(phone, 'Your withdrawal was paid');

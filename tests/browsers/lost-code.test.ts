@@ -19,13 +19,13 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** How often each is lost: what draws the screen when it is fetched ahead, too. */
+/** Number of failed requests per chunk; the second draws the screen, and fails when it is prefetched, too. */
 const LOST = { second: 2, third: 1, phone: 1 };
 const STAGES = Object.keys(LOST).length;
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);
 
-inEveryEngine('code that was lost is asked for until it comes', async (phone) => {
+inEveryEngine('a lost chunk is requested until it arrives', async (phone) => {
   const asked = new Map<string, number>();
   proxy.decide((path) => {
     const [, stage] = /\/assets\/(second|third|phone)-[^/]+\.js$/.exec(path) ?? [];
@@ -35,13 +35,13 @@ inEveryEngine('code that was lost is asked for until it comes', async (phone) =>
     return times > LOST[stage as keyof typeof LOST] ? 'passed' : failing(503);
   });
   await openAs(phone, proxy.url, token, '/');
-  // drawn by the second stage; what it leads to comes with the last one
+  // the button is in the chunk of the second boot phase, and its sheet in the last chunk
   await press(phone, 'button', 'Share');
   await see(phone, 'Copy link');
   for (const [stage, times] of Object.entries(LOST)) {
     expect(asked.get(stage), stage).toBeGreaterThan(times);
   }
-  // The import reads the browser's cache: a window of WebKit that is driven has none, and Chromium was seen to
-  // pass it by where the machine was busy. So each may be asked for once more, and no oftener.
+  // The import reads the browser's cache. WebKit has none while it is automated, and Chromium was seen to bypass it
+  // on a busy machine. So each chunk may be requested two times more than it was lost.
   expect(sum(asked.values())).toBeLessThanOrEqual(sum(Object.values(LOST)) + 2 * STAGES);
 });

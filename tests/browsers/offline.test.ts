@@ -4,7 +4,7 @@ import { inEveryEngine } from './engines/each.ts';
 import { until } from './engines/phone.ts';
 import { see, styleOf } from './hand.ts';
 
-inEveryEngine('without a connection the app itself opens, on any of its screens', async (phone) => {
+inEveryEngine('the app opens without a connection, on any of its screens', async (phone) => {
   const product = await startProduct();
   try {
     await phone.open(`${product.url}/login`);

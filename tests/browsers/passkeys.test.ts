@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** Whether one of these can be pressed. */
+/** Whether a button with this text is visible. */
 const isThere = (phone: Phone, text: string) =>
   run(
     phone,
@@ -32,11 +32,11 @@ const waitFor = (phone: Phone, text: string) =>
   );
 
 inEveryEngine(
-  'passkeys are offered only where the browser has them, and the password logs in',
+  'passkeys are offered only if the browser has them, and the password logs in',
   async (phone) => {
     const form = makeStranger();
     await ask(product, null, checkIn, { tab: 'register', ...form });
-    // browsers have passkeys for names, never for addresses of numbers
+    // browsers support passkeys for host names, never for IP addresses
     for (const host of ['127.0.0.1', 'localhost']) {
       const site = product.url.replace('127.0.0.1', host);
       await phone.open(`${site}/login`);

@@ -1,4 +1,4 @@
-/** A mouse that is pressed and not let go, as WebDriver and its successor describe it. */
+/** Actions of WebDriver and WebDriver BiDi that press the mouse without releasing it. */
 export const hold = (x: number, y: number): object[] => [
   { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
   { type: 'pointerDown', button: 0 },
@@ -6,7 +6,7 @@ export const hold = (x: number, y: number): object[] => [
 
 export const release: object[] = [{ type: 'pointerUp', button: 0 }];
 
-/** A text typed key by key. */
+/** Actions that type a text key by key. */
 export const strokes = (text: string): object[] =>
   [...text].flatMap((value) => [
     { type: 'keyDown', value },

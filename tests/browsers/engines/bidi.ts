@@ -6,7 +6,7 @@ interface Reply {
   message?: string;
 }
 
-/** Longer than a page is asked to wait for anything (`phone.ts`). */
+/** Timeout of a command: longer than a page waits for anything (`phone.ts`). */
 const LIMIT_MS = 60_000;
 
 /** The browser has not answered a command in time. */
@@ -14,7 +14,7 @@ export class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
 
-/** A line to a browser that speaks WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
+/** A WebDriver BiDi connection to a browser (https://w3c.github.io/webdriver-bidi/). */
 export class Bidi {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -37,7 +37,7 @@ export class Bidi {
     return new Bidi(socket);
   }
 
-  /** @throws Error that names the method when the browser refuses it, or does not answer in time */
+  /** @throws Error with the name of the method, if the browser refuses it or does not answer in time */
   send<R>(method: string, params: object, limitMs = LIMIT_MS): Promise<R> {
     this.#serial += 1;
     const answer = Promise.withResolvers<unknown>();

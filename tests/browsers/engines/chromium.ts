@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { FLAGS, FONTS } from '../../browser/chromium.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
 
-/** Uses no more of Playwright than a Chromium of the floor's age understands. */
+/** Chromium through Playwright, with only the commands that the oldest supported Chromium understands. */
 class ChromiumPhone implements Phone {
   readonly name: string;
   readonly #browser: Browser;
@@ -53,10 +53,10 @@ class ChromiumPhone implements Phone {
   }
 }
 
-/** As WebDriver writes them. */
+/** Playwright's names of keys, by the character that WebDriver uses. */
 const KEYS = new Map([['\uE00C', 'Escape']]);
 
-/** @param flags beside those of every test in a browser */
+/** @param flags in addition to those of every browser test */
 export async function startChromium(
   program: string,
   flags: readonly string[] = [],

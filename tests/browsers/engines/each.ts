@@ -12,7 +12,7 @@ function keep(folder: string, file: string, content: string | Buffer): void {
   writeFileSync(join(cache, folder, file), content);
 }
 
-/** One phone an engine and file of tests; what it is goes into the table of `npm run test:browsers`. */
+/** One phone per engine and test file; its name goes into the table of `npm run test:browsers`. */
 async function take(id: Engine['id'], start: () => Promise<Phone>): Promise<Phone> {
   const known = phones.get(id);
   if (known) return known;
@@ -22,25 +22,25 @@ async function take(id: Engine['id'], start: () => Promise<Phone>): Promise<Phon
   return started;
 }
 
-/** Nothing is left for the next file, which finds this module as it is. */
+/** Closes all phones, because the next test file shares this module. */
 async function closeAll(): Promise<void> {
   const taken = [...phones.values()];
   phones.clear();
   for (const phone of taken) await (await phone).close();
 }
 
-/** Other engines than Chromium decode clips so slowly beside other tests that they miss them. */
+/** Beside other tests, engines other than Chromium decode clips too slowly. */
 const isWanted = (id: Engine['id']) => id === 'chromium' || process.env.EVERY_ENGINE === 'yes';
 
 /**
- * A test in each engine that this machine has, if `npm run test:browsers` asks; `npm test` takes
- * Chromium alone, whatever else is there. The others are told as skipped.
+ * A test in each installed engine for `npm run test:browsers`, and in Chromium alone for `npm test`. The other
+ * engines are reported as skipped.
  */
 export function inEveryEngine(
   what: string,
   act: (phone: Phone, id: string) => Promise<void>,
 ): void {
-  // for each file anew: this module is loaded once for many
+  // registered by each test file: this module is loaded once for several files
   afterAll(closeAll);
   describe(what, () => {
     for (const { id, start } of engines) {
@@ -59,6 +59,6 @@ export function inEveryEngine(
   });
 }
 
-/** For eyes to look at: `.cache/pictures/{engine}-{what}.png`. */
+/** Saves a picture for people: `.cache/pictures/{engine}-{what}.png`. */
 export const keepPicture = async (phone: Phone, id: string, what: string): Promise<void> =>
   keep('pictures', `${id}-${what}.png`, await phone.picture());

@@ -5,15 +5,15 @@ import type { Phone } from './phone.ts';
 import { startWebKit } from './webkit.ts';
 
 export interface Engine {
-  /** what its tests and pictures are called by */
+  /** names its tests and pictures */
   readonly id: 'firefox' | 'webkit' | 'chromium' | 'floor';
-  /** null: not on this machine */
+  /** null: not installed */
   readonly start: (() => Promise<Phone>) | null;
 }
 
 const { chromium, firefox, webkit, floor } = findBrowsers();
 
-/** One of each that people have, and the oldest that is supported. */
+/** The three engines that people use, and the oldest supported Chromium. */
 export const engines: readonly Engine[] = [
   { id: 'firefox', start: firefox ? () => startFirefox(firefox) : null },
   { id: 'webkit', start: webkit ? () => startWebKit(webkit.driver, webkit.browser) : null },

@@ -6,10 +6,10 @@ import { Bidi, Unanswered } from './bidi.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
 import { start } from './process.ts';
 
-/** Its fonts lie outside of what Firefox' sandbox lets a page's process read: it would draw boxes. */
+/** The fonts of the tests. Firefox' sandbox hides this folder from pages by default, which then draw boxes. */
 const FONTS = join(import.meta.dirname, '../../../node_modules/dejavu-fonts-ttf/ttf/');
 
-/** As on a phone where silent clips play by themselves; the browser's own network is kept still. */
+/** Preferences of a phone where muted clips play by themselves, without requests by the browser itself. */
 const PREFERENCES: Record<string, string | number | boolean> = {
   'app.update.enabled': false,
   'browser.aboutwelcome.enabled': false,
@@ -31,14 +31,14 @@ interface Evaluated {
   exceptionDetails?: { text: string };
 }
 
-/** Tells one document from the next. */
+/** Expression that identifies a document. */
 const PAGE = 'String(performance.timeOrigin)';
-/** The same; empty until it is read, and on a page of Firefox' own that says why there is none. */
+/** The same; empty until the document is parsed, and on Firefox' own error page. */
 const OPENED = `document.documentURI.startsWith('about:')
   || !(performance.getEntriesByType('navigation')[0]?.domContentLoadedEventEnd > 0) ? '' : ${PAGE}`;
-/** How long each of two navigations may take. */
+/** Timeouts of the first and the second navigation. */
 const NAVIGATE_MS = [15_000, 30_000];
-/** How long a document may take to say which it is. */
+/** Timeout of the expression `OPENED`. */
 const ASK_MS = 5_000;
 
 class FirefoxPhone implements Phone {
@@ -55,8 +55,8 @@ class FirefoxPhone implements Phone {
   }
 
   /**
-   * Asks the page whether it has been read: Firefox leaves a wait for that without an answer now and
-   * then, which nothing in the page explains. It is told to navigate once more then.
+   * Polls the page until it is parsed, because Firefox sometimes does not answer a wait for that; nothing in the page
+   * explains it. If the page is not parsed in time, it is opened once more.
    */
   async open(url: string): Promise<void> {
     const left = await this.evaluate(PAGE);
@@ -64,19 +64,19 @@ class FirefoxPhone implements Phone {
     throw new Error(`Firefox did not open ${url}`);
   }
 
-  /** @returns whether another document than the one left is there in time, and read to its end */
+  /** @returns whether another document than `left` is parsed in time */
   async #leaves(left: string | undefined, url: string, limitMs: number): Promise<boolean> {
     const end = Date.now() + limitMs;
     const params = { context: this.#context, url, wait: 'none' };
     try {
-      // answered once the new document is there, which is not read yet
+      // answered once the new document exists, before it is parsed
       await this.#bidi.send('browsingContext.navigate', params, limitMs);
     } catch (error) {
       if (error instanceof Unanswered) return false;
       throw error;
     }
     while (Date.now() < end) {
-      // between two documents there is nothing to evaluate in
+      // between two documents no expression can be evaluated
       const page = await this.#ask(OPENED, ASK_MS).catch(() => undefined);
       if (page && page !== left) return true;
       await setTimeout(20);
@@ -148,7 +148,7 @@ class FirefoxPhone implements Phone {
   }
 }
 
-/** A profile of its own, with what a test needs set. */
+/** Writes the preferences of the tests into an empty profile. */
 function fill(folder: string): void {
   const lines = Object.entries(PREFERENCES).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
@@ -156,7 +156,7 @@ function fill(folder: string): void {
   writeFileSync(join(folder, 'user.js'), lines.join('\n'));
 }
 
-/** Firefox without a window, through WebDriver BiDi. */
+/** Starts Firefox without a window, and drives it through WebDriver BiDi. */
 export async function startFirefox(program: string): Promise<Phone> {
   const browser = start(program, (folder) => {
     fill(folder);

@@ -1,29 +1,29 @@
-/** What a browser does when a test asks: the same for every engine, and no more than each can do. */
+/** A browser that a test drives: the same interface for every engine, limited to what all of them support. */
 export interface Phone {
-  /** what it is, with its version: `Firefox 153.7.0` */
+  /** the browser and its version: `Firefox 153.7.0` */
   readonly name: string;
   open(url: string): Promise<void>;
-  /** runs an expression whose promise gives a JSON text, or nothing */
+  /** evaluates an expression whose promise resolves to a JSON text, or to nothing */
   evaluate(expression: string): Promise<string | undefined>;
-  /** a real press at a place of the window */
+  /** a real press at a position in the window */
   press(x: number, y: number): Promise<void>;
   /** a real press that lasts until it is released */
   hold(x: number, y: number): Promise<void>;
   release(): Promise<void>;
-  /** real keys, into what has the focus */
+  /** real key presses, into the focused element */
   type(text: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** what is on the screen, as a PNG */
+  /** a screenshot, as a PNG */
   picture(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** As wide and high as a common phone. */
+/** The size of a common phone. */
 export const VIEWPORT = { width: 390, height: 844 } as const;
 
 type InPage<A extends unknown[], R> = (...args: A) => R | Promise<R>;
 
-/** A call of a function, for a page to evaluate; an old engine has to be able to read it. */
+/** The source of a function call, for a page to evaluate; an old engine has to be able to parse it. */
 const callOf = (act: InPage<never[], unknown>, args: unknown[]) =>
   `(${act}).apply(null, ${JSON.stringify(args)})`;
 
@@ -39,10 +39,10 @@ export async function run<A extends unknown[], R>(
   return json === undefined || json === null ? (undefined as Awaited<R>) : JSON.parse(json);
 }
 
-/** More than a clip takes to its reward. */
+/** Longer than a clip takes to be rewarded. */
 const LIMIT_MS = 30_000;
 
-/** Waits, frame by frame, until the page gives something true; @returns it */
+/** Calls a function in the page every 16 ms until it returns a truthy value; @returns that value */
 export async function until<A extends unknown[], R>(
   phone: Phone,
   act: InPage<A, R>,

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FONTS } from '../../browser/chromium.ts';
 
-/** A program that runs with a folder of its own as its home, and draws with the tests' fonts. */
+/** A running program, with a home folder of its own and the fonts of the tests. */
 export interface Running {
-  /** waits for a line that it says; @throws when it ends before */
+  /** waits for a line of its output; @throws if the program ends first */
   line(wanted: RegExp): Promise<RegExpExecArray>;
-  /** @throws when it has ended */
+  /** @throws if the program has ended */
   check(): void;
   stop(): Promise<void>;
 }
@@ -17,14 +17,14 @@ export interface Running {
 async function end(child: ChildProcess): Promise<void> {
   if (isOver(child) || child.pid === undefined) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  // its children too: it leads a group of its own
+  // its children too: the program leads a process group
   process.kill(-child.pid, 'SIGKILL');
   await ended;
 }
 
 const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** @param argumentsIn its arguments, when its folder is the one that is given */
+/** @param argumentsIn the arguments, for a given home folder */
 export function start(
   program: string,
   argumentsIn: (folder: string) => string[],

@@ -4,9 +4,9 @@ import { hold, release, strokes } from './actions.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
 import { type Running, start } from './process.ts';
 
-/** Longer than a test waits for anything. */
+/** Timeout of a script: longer than a test waits for anything. */
 const SCRIPT_LIMIT_MS = 60_000;
-/** Wide enough for every window that a test asks for. */
+/** Size of the screen: enough for every window that a test needs. */
 const SCREEN = '1400x1200x24';
 
 interface Started {
@@ -14,7 +14,7 @@ interface Started {
   capabilities: { browserVersion: string };
 }
 
-/** A driver that speaks WebDriver (https://www.w3.org/TR/webdriver2/), and one of its sessions. */
+/** A session of a WebDriver driver (https://www.w3.org/TR/webdriver2/). */
 class WebKitPhone implements Phone {
   readonly name: string;
   readonly #session: string;
@@ -96,7 +96,7 @@ async function ask<R>(url: string, body?: object): Promise<R> {
   return value;
 }
 
-/** A driver says nothing when it is ready: it is asked until it answers. */
+/** Starts a driver, and polls it until it answers: it does not report when it is ready. */
 async function startDriver(program: string, display: string): Promise<[string, Running]> {
   const port = await freePort();
   const driver = start(program, () => [`--port=${port}`], { env: { DISPLAY: display } });
@@ -109,8 +109,8 @@ async function startDriver(program: string, display: string): Promise<[string, R
 }
 
 /**
- * WebKitGTK's small browser on a screen that nobody sees, through WebDriver. It fills that screen:
- * then its window has no bars, and is as small as a phone.
+ * Starts WebKitGTK's MiniBrowser on a virtual screen, and drives it through WebDriver. In full-screen mode its window
+ * has no bars, and can be as small as a phone.
  */
 export async function startWebKit(program: string, browser: string): Promise<Phone> {
   const screen = start('Xvfb', () => [
