@@ -104,4 +104,6 @@ export const equivalent: Readonly<Record<string, string>> = {
     'whether the session is to last is told more often than it changes, and what is known stays the same',
   'server/domain/allotments.ts: const moment = () => delay(5 + 20 * Math.random());: * → +':
     'how long a claim waits decides only how soon it looks for funds again',
+  'src/app/actors/tasks.actors.ts: const answer = await api(history, { page: 1, limit: 1 }, { signal });: 1 → 2 (2)':
+    'the answer’s counts are read and its list is not: one row more changes nothing',
 };
