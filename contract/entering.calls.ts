@@ -46,7 +46,7 @@ const registerInput = v.object({
   proof: v.optional(v.pipe(v.string(), v.maxLength(2_048))),
   /** pages and versions that a new member agrees to, as in `getAppConfig`: `terms:2,privacy:1`; older apps send none */
   agreed: v.optional(v.pipe(v.string(), v.maxLength(64, 'at most 64 characters'))),
-  /** age in years that the person states to have reached; older apps do not send it */
+  /** age in years that the user states to have reached; older apps do not send it */
   age: v.optional(ageInput),
   ...visitor,
 });

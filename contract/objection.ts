@@ -4,7 +4,7 @@ import { time } from './values.ts';
 /** Maximum length of an objection in UTF-16 units, as a field's `maxlength` counts them. */
 export const MAX_OBJECTION_TEXT = 1_000;
 
-/** A person's objection to a refusal of money, and its outcome. */
+/** A user's objection to a refusal of money, and its outcome. */
 export const objection = v.object({
   text: v.string(),
   status: v.picklist(['open', 'upheld', 'dismissed']),

@@ -12,6 +12,6 @@ export const changePassword = defineCall({
     new_password: newPassword,
   }),
   gives: v.object({}),
-  // `invalid_credentials`: the present password is wrong
+  // `invalid_credentials`: the present password is wrong, or has changed meanwhile
   refusals: ['invalid_credentials', 'proof_too_old', 'weak_password', 'too_many_attempts'],
 });

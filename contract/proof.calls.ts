@@ -17,7 +17,7 @@ export const proofOptions = defineCall({
   path: '/api/user/proofOptions',
   access: 'private',
   takes: v.object({}),
-  /** null: the person has no passkey */
+  /** null: the user has no passkey */
   gives: v.object({ options: v.nullable(v.string()) }),
   refusals: [],
 });

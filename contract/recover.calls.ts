@@ -17,6 +17,6 @@ export const recoverAccount = defineCall({
     password: newPassword,
   }),
   gives: v.object({}),
-  // `invalid_credentials`: the code is wrong or used, or the name is unknown
+  // `invalid_credentials`: the code is wrong or used, the name unknown or the account blocked; the answer is the same
   refusals: ['invalid_credentials', 'weak_password', 'too_many_attempts'],
 });

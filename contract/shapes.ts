@@ -23,7 +23,7 @@ export const userInfo = v.object({
   invite_code: v.string(),
   created_at: time,
   token: v.string(),
-  /** operator's pages that are new to this person, in the form of `agree`; not given: none */
+  /** operator's pages that are new to this user, in the form of `agree`; not given: none */
   to_agree: v.optional(v.string()),
 });
 export type UserInfo = v.InferOutput<typeof userInfo>;

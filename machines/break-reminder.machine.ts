@@ -7,7 +7,7 @@ import type { ResourceMachine } from './resource.machine.ts';
 interface Context {
   /** whole minutes for which the feed was visible since the last break */
   minutes: number;
-  /** during these minutes; a second proposal would be nagging */
+  /** a break was proposed in these minutes already; a second proposal would be nagging */
   wasProposed: boolean;
   /** when the feed was last left, in ms since 1970 */
   leftAtMs: number;
@@ -87,7 +87,7 @@ export const breakReminderMachine = base.createMachine({
         'visibility.changed': [
           { guard: 'isBackFromBreak', target: 'watching', actions: 'reset' },
           { guard: 'becomesVisible', target: 'watching' },
-          // the feed was left for another screen before, and now the page is left
+          // the user is on another screen, and now leaves the page too
           { actions: setLeft },
         ],
       },
@@ -100,7 +100,7 @@ export const breakReminderMachine = base.createMachine({
         'visibility.changed': [
           { guard: isHidden, actions: setLeft },
           { guard: 'isBackFromBreak', target: 'watching', actions: ['reset', 'notifyEnded'] },
-          // the feed got the same event and plays: it must pause again
+          // the feed got this event too and plays: it must pause again
           { actions: 'notifyProposed' },
         ],
       },

@@ -36,7 +36,7 @@ const base = setup({
     copyLink: notProvided<void>('copyLink'),
     watchInstall: listenerNotProvided('watchInstall'),
   },
-  // limits for an unanswered prompt, and for browsers that never report the installation
+  // limits for an unanswered prompt, an installation that the browser never reports, and the clipboard
   delays: { promptTimeout: 5 * 60_000, installTimeout: 60_000, copyTimeout: 5_000 },
   guards: {
     isInstalled: ({ context }) => context.isInstalled,

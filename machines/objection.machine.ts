@@ -67,7 +67,7 @@ export const objectionMachine = base.createMachine({
   initial: 'opening',
   states: {
     opening: { always: [{ guard: 'isObjected', target: 'told' }, 'editing'] },
-    // cannot be closed until it is known whether the server has it
+    // while it is sent, the form cannot be closed: nobody knows yet whether the server has the objection
     ...formStates({
       onDone: { target: 'sent', actions: [{ type: 'setObjection', params: output }, 'notifyMade'] },
       on: onClosed,

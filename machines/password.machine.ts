@@ -18,7 +18,7 @@ export const passwordMachine = base.createMachine({
   context: emptyForm,
   initial: 'editing',
   states: {
-    // cannot be closed until it is known which password is valid
+    // while it is sent, the form cannot be closed: nobody knows yet which password is valid
     ...provenFormStates({ onDone: 'done', on: onClosed }),
     done: { on: onClosed },
     closed: { on: { 'open.pressed': 'editing' } },

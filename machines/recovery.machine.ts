@@ -33,7 +33,8 @@ export const recoveryMachine = base.createMachine({
   context: { ...emptyForm, codes: [] },
   initial: 'editing',
   states: {
-    // cannot be closed until it is known which codes are valid; where the answer was lost, the old ones may be invalid
+    // while it is sent, the form cannot be closed: nobody knows yet which codes are valid; where the answer was lost,
+    // the old ones may be invalid
     ...formStates({ onDone: onMade, on: onClosed }),
     shown: { exit: 'forgetCodes', on: { 'print.pressed': { actions: 'print' }, ...onClosed } },
     closed: { on: { 'open.pressed': 'editing' } },

@@ -8,7 +8,7 @@ export type TaskState =
   | 'preparing'
   | 'canClaim'
   | 'claiming'
-  /** claimed, but not sent yet */
+  /** claimed; the outbox sends the claim when it can */
   | 'queued'
   | 'completed';
 

@@ -25,8 +25,9 @@ const sleeps = {
 } as const;
 
 /**
- * Notices of other members' withdrawals: the first after 10 seconds, then one a minute, 5 seconds
- * each, until the user closes one. Time passes only while the page is visible.
+ * Notices of other members' withdrawals, 5 seconds each: the first after 10 seconds, the next a minute
+ * after the last disappeared, until the user closes one. A hidden page shows none; once it is visible
+ * again, the minute starts anew.
  */
 export const tickerMachine = setup({
   types: {} as { context: Context; events: Event; tags: Tag },

@@ -56,7 +56,7 @@ export const dispatch = inSteps<RoutedEvent>(({ context, enqueue }, event) => {
   }
 });
 
-/** Toasts are drawn by the third stage of starting, which brings `ticker` and never stops it. */
+/** Toasts are drawn by the third boot phase, which also starts `ticker` and never stops it. */
 const canSeeToasts = ({ running }: AppContext) => running.includes('ticker');
 
 const endLater = ({ id, text }: Toast) =>
@@ -110,7 +110,7 @@ const send = ({ to, event }: ChildMessage) =>
 
 export const openShare = send({ to: 'share-feed', event: { type: 'share.pressed' } });
 
-/** Reports to the feed that the stage that draws the screen is loaded. */
+/** Reports to the feed that the boot phase that draws the screen is loaded. */
 export const releaseNextClip = send({ to: 'feed', event: { type: 'screen.loaded' } });
 
 /** Reports a failed load that belongs to no machine. */

@@ -22,7 +22,7 @@ const toasts = model.createStateConfig({
 });
 
 /**
- * The root machine: session, stages of starting, open screen, and the routes of events between
+ * The root machine: session, boot phases, open screen, and the routes of events between
  * machines. All other actors of the app are its children or descend from them; only `payoutMachine`
  * is never started: the server uses it as its transition table.
  */

@@ -32,7 +32,7 @@ const asked: Record<AskedId, ScreenName | 'any'> = {
 
 export const askedIds = Object.keys(asked) as AskedId[];
 
-/** Children that run only while their screen is visible. */
+/** Children that are active only while their screen is visible. */
 const played = {
   feed: 'feed',
   landing: 'newUser',

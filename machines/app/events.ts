@@ -104,7 +104,7 @@ export type ChildMessage = {
   [Id in ChildId]: { to: Id; event: EventFrom<AppChildren[Id]> };
 }[ChildId];
 
-/** A part of the app that is fetched in one piece: a stage of starting, or a screen. */
+/** A part of the app that is fetched in one piece: a boot phase, or a screen. */
 export type ModuleName = 'second' | 'third' | ScreenName;
 
 export interface ModuleInput {

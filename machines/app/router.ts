@@ -9,7 +9,7 @@ const dispatched = {
 
 const types = Object.keys(routes) as RoutedType[];
 
-/** The router: dispatches each event that a machine sends to others, by its route. */
+/** The router: dispatches each event that has a route. */
 export const router = model.createStateConfig({
   on: Object.fromEntries(types.map((type) => [type, dispatched])) as Record<
     RoutedType,

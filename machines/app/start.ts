@@ -3,7 +3,7 @@ import { model } from './model.ts';
 import { moduleOf } from './modules.ts';
 
 /**
- * The stages of starting. The first plays, counts and claims the first clip; once it plays, the second draws the screen
+ * The boot phases. The first plays, counts and claims the first clip; once it plays, the second draws the screen
  * around it; when the network and the main thread are idle, the third loads the rest. After a log-in or log-out the
  * second and third start again, with that user's children.
  */

@@ -27,13 +27,13 @@ export interface QueuedClaim {
   wasPaused: boolean;
   /** the claim was earned on an earlier day */
   isBackdated: boolean;
-  /** the claim failed in a batch, where any one may be at fault: it is sent alone */
+  /** the claim's batch failed because of one of its claims, unknown which: the claim is sent alone */
   isSuspect: boolean;
   /** number of answers "too early" since this page began */
   tooEarly: number;
 }
 
-/** The time of earning, as the store reports it; null: of a version without times. */
+/** The time at which a claim was earned, as the store reports it; null: stored by a version without times. */
 export interface Stamp extends Pick<Claim, 'earnedAtMs'> {
   id: string;
 }
@@ -44,7 +44,7 @@ interface Queue {
   userId: number | null;
 }
 
-/** the server's limit for one call */
+/** the server's limit of claims in one call */
 const LARGEST_BATCH = 20;
 
 /** @param state `storing` for a claim of this page, `due` for one that the store has */
@@ -102,7 +102,7 @@ export const stamped = (
 
 /**
  * The claim for the next attempt, under a fresh key: the server repeats its answer to the old key for days.
- * @param byMs the delay that the server asks for, added to the time: by then the claim was earned for certain
+ * @param byMs the delay that the server asks for; dated later by as much, the claim is no longer too early
  */
 export const postponed = (claim: Claim, byMs: number): Claim => ({
   ...claim,

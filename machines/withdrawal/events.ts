@@ -16,17 +16,17 @@ export type WithdrawalEvent =
   | { type: 'confirm.pressed' }
   | { type: 'cancel.pressed' }
   | { type: 'done.pressed' }
-  /** opens a withdrawal that was returned */
+  /** opens a withdrawal whose amount was sent and returned */
   | { type: 'ended.opened'; withdrawal: Withdrawal }
-  /** starts to correct a wrong account; `payee`: the account before the correction */
+  /** starts to correct the account, which may be wrong; `payee`: the account before the correction */
   | { type: 'correction.pressed'; payee: WithdrawInfo | null }
-  /** requests the same amount again; `payee`: the account as shown */
+  /** starts a request for the same amount, to the corrected account; `payee`: the account as shown */
   | { type: 'again.pressed'; payee: WithdrawInfo | null }
   /** asks for confirmation before a request is cancelled */
   | { type: 'cancellation.pressed' }
   | { type: 'cancellation.confirmed' }
   | { type: 'cancellation.left' }
-  /** accepts or declines an offer, which is then not made again */
+  /** accepts or declines an offer to secure the account; it is not made again */
   | { type: 'offer.answered'; offer: Offer }
   | { type: 'retry.pressed' }
   | { type: 'check.pressed' }

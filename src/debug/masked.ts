@@ -1,6 +1,6 @@
 /** Keys of secrets: a person who reads one over a shoulder could act as its owner. */
 const SECRET = /token|password|confirmation|ticket|secret|endpoint|^auth$|^code$/i;
-/** Keys of secrets that only the person knows: not even the last characters are shown. */
+/** Keys of secrets that only the user knows: not even the last characters are shown. */
 const UNSPEAKABLE = /password|confirmation/i;
 
 const DOTS = '••••';

@@ -25,7 +25,7 @@ interface WorkbenchProps {
  * is, in every language.
  */
 export function Workbench({ title, path, children }: WorkbenchProps) {
-  // leads to an unknown address, as these pages' own addresses then are
+  // leads to an address without a page, which shows “Page not found”
   const config = useSelector(useChildIfAny('config'), (state) => state && selectValue(state));
   if (config?.debug_pages === false) return <Redirect to={`${path}/off`} replace />;
   return (
@@ -79,7 +79,7 @@ interface JsonInputProps {
   problems: readonly string[];
 }
 
-/** Text area for JSON, as high as its initial text. */
+/** Text area for JSON, one line higher than its initial text. */
 export function JsonInput({ label, name, initial, problems }: JsonInputProps) {
   return (
     <Described label={label} errors={problems}>

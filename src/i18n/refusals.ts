@@ -4,7 +4,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import { isTooMany, plainFailureTexts } from './failures.ts';
 
-/** Texts of refusals for the person of the request. A missing reason does not compile. */
+/** Texts of refusals for the user who sent the request. A missing reason does not compile. */
 export const refusalTexts: Record<Reason, MessageDescriptor> = {
   invalid_credentials: msg`Username, email or password is wrong.`,
   too_many_attempts: msg`Too many attempts. Please try again later.`,

@@ -35,7 +35,7 @@ export function watchPlaying(report: () => void): () => void {
 
 const TEXT_FIELDS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="hidden"])';
 
-/** Whether any field holds text that a person typed. Hidden screens count too: their fields keep their text. */
+/** Whether any field holds text that the user typed. Hidden screens count too: their fields keep their text. */
 export const isAnythingTyped = () =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS)].some(
     ({ value }) => value !== '',

@@ -3,7 +3,7 @@ import { connection } from './network-hints.ts';
 
 /** Fetches a whole media file for the service worker's cache. Rejects while no worker controls the page. */
 export async function cacheFile(url: string, signal: AbortSignal): Promise<void> {
-  // with data saving on, no file is fetched that the person may never watch
+  // with data saving on, no file is fetched that the user may never watch
   const at = new URL(url, location.href);
   if (!isKeepable(at) || connection()?.saveData) return;
   if (!navigator.serviceWorker?.controller) throw new Error('no service worker is in charge');

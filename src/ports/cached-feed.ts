@@ -7,7 +7,7 @@ import { openClaimStore } from './claim-store.ts';
 import { CAPTIONS_CACHE, CLIPS_CACHE, POSTERS_CACHE } from './media-cache.ts';
 import type { Storage } from './storage.ts';
 
-/** A person without a clip on screen waits this long for a connection that may be dead. */
+/** A user without a clip on screen waits this long for a connection that may be dead. */
 const PATIENCE_MS = 2_000;
 
 const count = v.object({
@@ -104,7 +104,7 @@ async function clipsWaiting(userId: number | null): Promise<number[]> {
 }
 
 /**
- * The last list of this person, reduced to cached clips; null: none. It ignores a pause of rewards: a claim that is
+ * The last list of this user, reduced to cached clips; null: none. It ignores a pause of rewards: a claim that is
  * earned during a pause waits until it is paid.
  */
 async function recallFeed(storage: Storage, failure: CallFailure): Promise<ClipPage | null> {

@@ -13,7 +13,10 @@ interface Hold {
   wasUsed: () => boolean;
 }
 
-/** Reports a finger, a mouse or an arrow key that is held on the clip, until the returned function is called. */
+/**
+ * Reports when a finger or the mouse is held on the surface, or the left or right arrow key, and when the hold ends.
+ * Returns an unsubscribe function.
+ */
 export function watchHold({ surface, report, wasUsed }: Hold): () => void {
   let start: PointerEvent | null = null;
   let swallowsClick = false;
@@ -47,7 +50,7 @@ export function watchHold({ surface, report, wasUsed }: Hold): () => void {
       document,
       ['click'],
       (event: MouseEvent) => {
-        // a click by a key has no count, so it passes: a long touch may have caused no click of its own
+        // a key's click, whose count is 0, passes: a touch without a click of its own may have left the flag set
         if (!swallowsClick || event.detail === 0) return;
         swallowsClick = false;
         event.stopPropagation();

@@ -1,5 +1,5 @@
 /**
- * How a person puts the app on the home screen where the browser has no prompt for it. Each way has a guide in
+ * How the user puts the app on the home screen where the browser has no prompt for it. Each way has a guide in
  * `app/components/install-ways.ts`; a missing guide does not compile.
  */
 export type InstallWay =

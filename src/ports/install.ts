@@ -46,7 +46,7 @@ export function createInstallPort(): InstallPort {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer = event as BeforeInstallPromptEvent;
-    // no browser offers an installed app: the person has removed it
+    // no browser offers an installed app: the user has removed it
     hasInstalled = false;
     notify('offered');
   });

@@ -4,7 +4,7 @@ export function notificationState(): Permission {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
-/** Asks the person for the permission; a browser that cannot ask answers at once. */
+/** Asks the user for the permission; a browser that cannot ask answers at once. */
 export async function askForNotifications(): Promise<Permission> {
   if (!('Notification' in window)) return 'unsupported';
   return Notification.requestPermission();

@@ -32,17 +32,17 @@ async function endedBy<Result>(signal: AbortSignal, ask: () => Promise<Result>):
 /**
  * Makes a passkey in the browser. @param options of the server, as JSON
  * @returns the browser's answer, as JSON
- * @throws when the person declines, or the device has a passkey already
+ * @throws when the user declines, or the device has a passkey already
  */
 export const makePasskey = (options: string, signal: AbortSignal): Promise<string> =>
   endedBy(signal, () => startRegistration({ optionsJSON: JSON.parse(options) }));
 
-/** Asks the person to choose a passkey and signs with it. @throws when the person declines */
+/** Asks the user to choose a passkey and signs with it. @throws when the user declines */
 export const choosePasskey = (options: string, signal: AbortSignal): Promise<string> =>
   endedBy(signal, () => startAuthentication({ optionsJSON: JSON.parse(options) }));
 
 /**
- * Signs with the passkey that the person picks from a field's autofill.
+ * Signs with the passkey that the user picks from a field's autofill.
  * @throws where the browser offers none
  */
 export const fillInPasskey = (options: string, signal: AbortSignal): Promise<string> =>

@@ -58,7 +58,7 @@ export async function fetchPushToken(
   const existing = await pushManager.getSubscription();
   // a browser has one subscription and gives no second; Firebase would reuse it unchecked
   if (existing && !isMadeFor(existing, vapid_key)) await existing.unsubscribe();
-  // the person may have logged out meanwhile
+  // the user may have logged out meanwhile
   signal.throwIfAborted();
   try {
     if (!firebase) return await subscribe(pushManager, vapid_key);

@@ -12,7 +12,7 @@ function show(): void {
 
 /**
  * Puts the document into a scheme.
- * @param at centre of the circle in which the new scheme opens; without it, without browser support and with reduced
+ * @param at centre of the circle in which the new scheme opens; without it, without browser support or with reduced
  * motion, the scheme changes at once
  */
 export function showScheme(scheme: Scheme, at?: Point): void {

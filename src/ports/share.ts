@@ -34,7 +34,7 @@ export const canShare = () => 'share' in navigator;
 /**
  * Opens the system's share sheet.
  * @param data link and text to share
- * @returns `dismissed` when the person closed it
+ * @returns `dismissed` when the user closed it
  * @throws when it cannot be opened
  */
 export async function share(data: ShareData): Promise<'sent' | 'dismissed'> {

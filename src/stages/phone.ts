@@ -6,7 +6,7 @@ import { startNowPlaying } from '../app/actors/now-playing.actors.ts';
 import { startWatchProgress } from '../app/actors/watch-progress.actors.ts';
 import type { Starts } from '../app/system/starts.ts';
 
-/** Children that serve the phone: connectivity, data usage, screen. */
+/** Children about the phone and its use; they start with those of `third.ts`, in the third boot phase. */
 export const starts: Starts = (effects, input) => [
   startConnectivity(effects, input),
   startClipLoading(effects, input),

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-/** pause between attempts, the same as in the boot phases, which normally load the code */
+/** pause between attempts, as long as after a boot phase that could not be loaded */
 const RETRY_PAUSE_MS = 5_000;
 
-/** Retries until the code is loaded: a notice about a broken connection is needed at that moment. */
+/** Retries until the code is loaded: some components are needed just when the connection is lost. */
 const fetchCode = <Code,>(load: () => Promise<Code>): Promise<Code> =>
   load().catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));

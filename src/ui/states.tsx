@@ -7,7 +7,7 @@ import './card.css';
 import './states.css';
 
 interface SkeletonProps {
-  /** CSS lengths of the later text or picture */
+  /** CSS lengths: as large as the text or picture that replaces it */
   width?: string;
   height?: string;
   round?: boolean;
@@ -38,13 +38,13 @@ interface NoticeProps {
   tone?: 'good' | 'harm';
   /** the title is a heading; it may replace an element that had the focus */
   isHeading?: boolean;
-  /** read out at once */
+  /** read out as it appears: `alert` interrupts, `status` waits for a pause */
   role?: 'alert' | 'status';
   /** button for the next step */
   action?: ReactNode;
 }
 
-/** Notice of an empty list or another state, with a button to change it. */
+/** Notice of an empty list or another state, and perhaps a button to change it. */
 export function EmptyState({
   title,
   children,
@@ -79,7 +79,7 @@ interface FailureProps {
   isQuiet?: boolean;
 }
 
-/** Notice of a failure, with its Retry. */
+/** Notice of a failure, with a Retry button. */
 export function Failure({ title, children, onRetry, isQuiet = false }: FailureProps) {
   const { t } = useLingui();
   const retry = ({ currentTarget }: MouseEvent) => {

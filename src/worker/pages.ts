@@ -54,7 +54,7 @@ async function forgetOthers(): Promise<void> {
   await Promise.all(pages.filter((name) => name !== own).map((name) => caches.delete(name)));
 }
 
-/** Caches the document again after a change of the language or of an operator's setting. */
+/** Caches the plain document if none is cached, or if the language or an operator's setting has changed it. */
 async function renewPage(sent: Response): Promise<void> {
   const kept = await keptPage();
   if (sent.ok && (!kept || shellOf(kept) !== shellOf(sent))) await keepPage();
@@ -62,7 +62,10 @@ async function renewPage(sent: Response): Promise<void> {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Answers with the server's page; with the cached page after three seconds, or if the answer is not ours. */
+/**
+ * Answers with the server's page; with the cached page after three seconds, if the request fails, or if the answer is
+ * not ours.
+ */
 class PageFirst extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const sent = handler.fetch(request).then(async (response) => {

@@ -14,7 +14,7 @@ const providePasskeyLogin = ({ api }: Effects) =>
         fillIn: ({ input, signal }) => fillInPasskey(input, signal),
         choose: ({ input, signal }) => choosePasskey(input, signal),
       },
-      // the browser's prompts, which end with the challenge, or with the screen
+      // no time limit: the dialog ends when the challenge expires, and autofill is renewed before that
       ['fillIn', 'choose'],
     ),
   });

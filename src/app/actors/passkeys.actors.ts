@@ -32,7 +32,7 @@ const providePasskeys = ({ api }: Effects) =>
           await api(removePasskey, { passkey }, { signal });
         },
       },
-      // the browser ends its dialog with the challenge, after five minutes
+      // no time limit: the browser closes its dialog when the challenge expires, after five minutes
       ['makePasskey'],
     ),
   });

@@ -12,7 +12,7 @@ const provideProof = ({ api }: Effects) =>
       proofMachine,
       {
         askOptions: async ({ signal }) => {
-          // without passkeys in this browser none is offered
+          // a browser without passkeys is offered none
           if (!hasPasskeys()) return null;
           return (await api(proofOptions, {}, { signal })).options;
         },
@@ -24,7 +24,7 @@ const provideProof = ({ api }: Effects) =>
           await api(proveByPasskey, { response }, { signal });
         },
       },
-      // the browser ends its dialog with the challenge, after five minutes
+      // no time limit: the browser closes its dialog when the challenge expires, after five minutes
       ['choose'],
     ),
   });

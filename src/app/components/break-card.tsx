@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ClockIcon } from '../../ui/screen-icons.tsx';
 import './break-card.css';
 
-/** Proposes a break; clips play again only after its button is pressed. */
+/** Proposes a break; clips stay paused while the card is shown. */
 export default function BreakCard({ onContinue }: { onContinue: () => void }) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ import { useChild } from '../system/use-child.ts';
 import { objectionErrors } from './objection-texts.ts';
 import { useForm } from './use-form.ts';
 
-/** The form of an objection, written in the user's own words. */
+/** The form of an objection to a refusal of money or to a block, in the user's own words. */
 export function ObjectionForm({ isOfBlock }: { isOfBlock: boolean }) {
   const { t, i18n } = useLingui();
   const { errors, isBusy, form } = useForm(useChild('objection'), objectionErrors);

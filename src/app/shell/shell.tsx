@@ -20,10 +20,10 @@ import './shell.css';
 import { TabBar } from './tab-bar.tsx';
 import { titles } from './titles.ts';
 
-/** The components of the screens, as loaded by the stages of starting. */
+/** The components of the screens, as loaded by the boot phases. */
 export interface ScreenSource {
   screenOf: (name: ScreenName) => ComponentType | undefined;
-  /** the component that the last stage draws above the screens, once loaded */
+  /** the component that the last boot phase draws above the screens, once loaded */
   extras: () => ComponentType | undefined;
   prefetch: (name: ScreenName) => void;
 }

@@ -1,4 +1,7 @@
-/** Calls back once the page and its first clip are loaded and the connection is idle. */
+/**
+ * Calls back after the page's `load` event, which the first clip delays too, once the main thread is idle: at the
+ * latest after 5 seconds, and after 1.5 in browsers that do not report idle times.
+ */
 export function onIdle(act: () => void): void {
   const wait = () =>
     'requestIdleCallback' in window

@@ -71,7 +71,7 @@ function handle({ nextClip, nextSrc, rendition, storage }: Effects, command: Pag
   }
 }
 
-/** The same pause as after a stage of starting that could not be loaded. */
+/** The same pause as after a boot phase that could not be loaded. */
 const DAYS_RETRY_MS = 5_000;
 
 /**

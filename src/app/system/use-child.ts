@@ -21,7 +21,7 @@ export const useRoot = (): Root => useSystem().root;
 /** The effects that a view needs: players to place, and the kind of device. */
 export const useEffects = (): Effects => useSystem().effects;
 
-/** A child of the root machine; undefined before its stage of starting. */
+/** A child of the root machine; undefined before its boot phase. */
 export function useChildIfAny<Id extends ChildId>(id: Id): ChildRef<Id> | undefined {
   return useSelector(useRoot(), selectChild(id));
 }

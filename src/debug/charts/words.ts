@@ -1,6 +1,6 @@
 import type { StateValue } from 'xstate';
 
-/** Readable name of an actor; one that is defined inline has only XState's id: `0.machine.state`. */
+/** Name of an actor; `actor` for one that is defined inline, which has only an id of XState's: `0.machine.state`. */
 const actorName = (id: string) => (/^(xstate\.invoke\.)?\d+\./.test(id) ? 'actor' : id);
 
 /** Readable text of XState's internal event names. */
@@ -22,7 +22,7 @@ export function invokeOf({ id, src }: { id: string; src: unknown }): string {
   return source === name ? name : `${name}: ${source}`;
 }
 
-/** Length as `250 ms`, `20 s` or `5 min`. */
+/** Text of a duration: `250 ms`, `20 s` or `5 min`. */
 export function lengthOf(ms: number): string {
   if (ms < 1_000 || ms % 100 !== 0) return `${ms} ms`;
   return ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1_000} s`;

@@ -34,7 +34,7 @@ interface CaptionsProps {
   captions: readonly Caption[];
 }
 
-/** The button of a clip with captions, and its captions. */
+/** Shows a clip's captions, and the button that switches them or, with several languages, lets the user choose. */
 export default function CaptionsButton(props: CaptionsProps) {
   const actor = useChildIfAny('captions');
   useStarted(startCaptions, !actor);

@@ -12,7 +12,7 @@ interface LimitDialogProps {
   state: Exclude<LimitDialogState, 'closed'>;
 }
 
-/** Notice that the day's paid videos are used up, and that a share adds more. */
+/** Notice that the day's paid videos are used up; while a share can still add some, it offers to share. */
 export default function LimitDialog({ earning, state }: LimitDialogProps) {
   const { t } = useLingui();
   const share = useChild('share-limit');
