@@ -19,7 +19,7 @@ const WARM_UP = 20;
 /** Time limit of a question; if it ends early, the output shows the smaller number of tries. */
 const MOST_MS = 600_000;
 const MINUTE_MS = 60_000;
-/** The largest accepted difference of the mean times. */
+/** Limit for the difference of the mean times: an attacker must not be able to measure it. */
 const MOST_DIFFERENCE_MS = 5;
 
 /** An address family, in which each request comes from an address and a network of its own. */
@@ -34,9 +34,9 @@ const FAMILIES: readonly Family[] = [
 ];
 
 /**
- * Measures how well the time of an answer reveals whether an account or a code exists: all calls with
- * identical answers for both cases, one after the other in a random order for each pair. Then counts
- * how many taken e-mails one address can test within a minute.
+ * Measures how well the time of an answer reveals whether an account or a code exists, for all calls
+ * that must answer both cases alike. Each pair of tries is sent in a random order, one after the other.
+ * Then counts how many taken e-mails one address can test within a minute.
  */
 export async function benchEnumeration(): Promise<void> {
   const failed: string[] = [];
@@ -126,13 +126,13 @@ interface Stand {
   readonly tokens: readonly string[];
 }
 
-/** Deletes counters and queues of earlier calls, which would refuse calls or add work to some of them. */
+/** Deletes counters and queues of earlier calls: else calls would be refused, or some would have more work. */
 const forget = (db: pg.Client) =>
   db.query(`with forgotten as (delete from limit_window), links as (
     delete from email_link where code_hash is null
   ) delete from mail`);
 
-/** @returns whether all answers are identical, in the same time */
+/** @returns whether both kinds got the same answers, and their mean times differ by less than the limit */
 async function measure(
   { family: { host }, ask, db, tokens }: Stand,
   { name, call, isMember, existing, unknown }: Question,
@@ -173,7 +173,7 @@ function momentsOf(all: readonly number[]): { mean: number; error: number } {
   return { mean, error: squares / (all.length - 1) / all.length };
 }
 
-/** The mean difference of the two times, and its significance: Welch's t. */
+/** The difference of the mean times, and its Welch's t: how far it is from chance. */
 function differenceOf(first: readonly number[], second: readonly number[]) {
   const [one, other] = [momentsOf(first), momentsOf(second)];
   const difference = one.mean - other.mean;

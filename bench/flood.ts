@@ -66,7 +66,7 @@ export async function benchFlood(): Promise<void> {
 const makeFile = ({ dataDir }: Target, name: string) =>
   writeFile(join(dataDir, 'media', name), Buffer.alloc(FILE_BYTES));
 
-/** Opens a connection of the attacker that sends so many bytes of repeated requests and reads nothing. */
+/** Opens a connection of the attacker that repeats a request until it has sent `bytes`, and reads nothing. */
 function flooder({ ours }: Target, text: string, bytes: number): Socket {
   const { hostname, port } = new URL(ours);
   const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });

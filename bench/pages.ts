@@ -43,7 +43,7 @@ export async function withPages(
   }
 }
 
-/** Runs `work` in a first page on a slow phone, with a line of so many bits a second. */
+/** Runs `visit` in a new page on a slow phone, over a connection of `bitsPerSecond`. */
 export async function onSlowPhone<Result>(
   browser: Browser,
   bitsPerSecond: number,

@@ -25,7 +25,7 @@ interface Farm {
 /** One account of the farm. */
 interface Bot {
   readonly farm: Farm;
-  /** 0 is the first; accounts with lower places are paid first */
+  /** 0 is the first; accounts with lower places get a payout account first */
   readonly place: number;
   readonly client: Client;
   readonly clock: Clock;
@@ -33,7 +33,7 @@ interface Bot {
   canBePaid: boolean;
 }
 
-/** Number of inner accounts of the tree: two for each payout account can be paid. */
+/** Number of inner accounts of the tree: all that can be paid, two for each payout account. */
 const innerOf = ({ accounts, payoutAccounts }: Farm) =>
   Math.min(accounts - 1, payoutAccounts.length * 2);
 
@@ -69,7 +69,7 @@ export function farmLives(stage: Stage, kind: Pick<Farm, 'name' | 'isCareful'>):
   });
 }
 
-/** A script's month with one account: first all single rewards, then each day's rewards. */
+/** A script's month with one account: first the rewards that are paid once, then those of each day. */
 async function* botLife(bot: Bot, until: Date): Life {
   const { clock, client, farm, place } = bot;
   yield place * MINUTE + bot.random.between(0, 59) * SECOND;
@@ -81,7 +81,7 @@ async function* botLife(bot: Bot, until: Date): Life {
   const { release_after_videos } = dataOf(await client.send('getAppConfig', {}));
   let watched = 0;
   while (clock.time < until.getTime()) {
-    // an account that cannot be paid has no more to earn for its inviters
+    // an account that cannot be paid watches only until the commissions of its inviters are released
     if (bot.canBePaid || watched < (release_after_videos ?? 0)) {
       watched += yield* earnForOneDay(bot);
     }
@@ -155,7 +155,10 @@ async function* watchClips(bot: Bot): AsyncGenerator<number, number> {
   }
 }
 
-/** Waits for the required watch time, and sometimes tries whether two claims at once are paid. */
+/**
+ * Waits for the watch time and claims the clip. Once a week, it also claims the next clip at once, and
+ * the same clip again under another key: the server must pay neither.
+ */
 async function* watchClip(
   bot: Bot,
   clip: Video,

@@ -11,7 +11,7 @@ export const EVENING = 19 * HOUR;
 /** People act at multiples of ten seconds, so that many act at once. */
 const GRID = 10 * SECOND;
 
-/** Milliseconds until the next such moment after at least so many seconds. */
+/** Milliseconds until the first moment of `GRID` that is at least `seconds` away. */
 const onGrid = ({ clock }: Person, seconds: number) =>
   Math.ceil((clock.time + seconds * SECOND) / GRID) * GRID - clock.time;
 

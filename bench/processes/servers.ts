@@ -45,7 +45,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Runs so many servers while `work` runs. */
+/** Runs `count` servers while `work` runs. */
 export async function withServers(
   count: number,
   environment: Readonly<Record<string, string>>,

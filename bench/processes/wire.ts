@@ -34,7 +34,7 @@ export interface Traffic {
 }
 
 export interface Wire {
-  /** counts for so many seconds */
+  /** counts the traffic of the next seconds */
   count(seconds: number): Promise<Traffic>;
   close(): Promise<void>;
 }

@@ -36,7 +36,7 @@ function readingOf(source: Source, node: Node): Reading | null {
   return { owner: node.parent, field: name.text, edit };
 }
 
-/** Another field of the same type; only fields that the project declares count. */
+/** Another field of `owner` whose type is that of `field`; only fields that the project declares count. */
 function siblingOf(checker: Checker, owner: Type, field: string): string | undefined {
   const fields = checker
     .getPropertiesOfType(owner)

@@ -47,7 +47,7 @@ async function holding<Result>(
   }
 }
 
-/** A pooler that lends connections per transaction shares them within so many turns. */
+/** Turns of the check, enough to notice a pooler that lends connections per transaction. */
 const TURNS = 3;
 
 /**

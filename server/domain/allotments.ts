@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** A random pause, so that waiting processes retry at different times. */
+/** A random pause: others commit meanwhile, and waiting processes retry at different times. */
 const moment = () => delay(5 + 20 * Math.random());
 
 /**
  * Makes one allotment of the funds, or of an advertisement's budget, cover an amount, if all together cover it. It
- * waits only for a moment for rows locked by another process, which may be frozen.
+ * waits for locked allotments only if the others do not suffice. It does not wait for the sum's own row, which a frozen
+ * process may have locked: it only pauses.
  * @param amount 1/10,000 units, above 0
  * @param adId null: the funds
  */

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { type Approval, addToSums, readPersonSums, type SumOfDay } from './approved-alone.ts';
 import { moveOf, SettlementError } from './payout-steps.ts';
 
-/** A payment to a person that one operator approves without a second one. */
+/** A payment to a person that one operator approves without a second operator. */
 export interface SoloPayment {
   readonly user_id: bigint;
   /** 1/10,000 units */
@@ -152,8 +152,8 @@ function refusal(id: number, { has_raised, is_much, has_link }: BlockReasons): S
 
 /**
  * Adds a withdrawal that is about to be approved to the sums of the day, unless another operator has prepared it.
- * @throws SettlementError when this operator needs a second one; a withdrawal that needs two operators by its
- *   own amount is refused later, by the step itself
+ * @throws SettlementError when this operator needs a second operator; a withdrawal that needs two by its own amount is
+ *   refused later, by the step itself
  */
 export async function countApproval(
   db: Database,

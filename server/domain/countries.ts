@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** Whether a text is the code of a country (ISO 3166-1 alpha-2), but not a code for an unknown country (XX, ZZ). */
+/** Whether a text is the code of a country, or of a region such as EU, but not of an unknown one (XX, ZZ). */
 export const isCountry = (text: unknown): text is string =>
   typeof text === 'string' &&
   /^[A-Z]{2}$/.test(text) &&

@@ -19,7 +19,7 @@ export interface DeadLetter extends OutboxKey {
   readonly error: string;
 }
 
-/** Fewer failures may be temporary; so many mean that the row will never succeed. */
+/** After this many failures a row counts as one that never succeeds; fewer may be temporary. */
 const MOST_ATTEMPTS = 5;
 const RETRY_MS = SECOND;
 

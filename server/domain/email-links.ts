@@ -15,7 +15,7 @@ export interface EmailLink {
   readonly kind: EmailLinkKind;
   readonly userId: bigint;
   readonly address: Email;
-  /** hash of the token of the session that asked; null: no session survives */
+  /** hash of the token of the session that asked, which survives the change; null: no session does */
   readonly sessionHash: Buffer | null;
 }
 
@@ -53,7 +53,7 @@ export async function endConfirmLinks(db: Database, userId: bigint): Promise<voi
   await db.query("delete from email_link where user_id = $1 and kind = 'confirm'", [userId]);
 }
 
-/** Whether an address is another person's, or was within the last 72 hours: the previous owner may restore it. */
+/** Whether another person has an address, or had it within the last 72 hours and may still restore it. */
 export async function isTaken(
   db: Database,
   userId: bigint,

@@ -30,8 +30,9 @@ interface ProofRow extends Omit<Proof, 'address' | 'present'> {
 }
 
 /**
- * Finds the link of a code, and locks it with all other links of the person, in the common order.
- * @returns null: it is unknown, used or expired, or its address belongs to another account
+ * Finds the link of a code, and locks all links of the person and the account.
+ * @returns null: the link is unknown, used or expired, the account is deleted or blocked, or the address is another
+ * person's
  */
 async function findProof(
   db: Database,
@@ -46,7 +47,7 @@ async function findProof(
   const userId = owner.rows[0]?.user_id;
   if (userId === undefined) return null;
   await lockLinks(db, userId);
-  // until the change, no transaction may store this address readable
+  // sealing cannot begin before the change: `isTaken` would miss an address that was sealed meanwhile
   await emailWriter(db);
   // an `undo` link works for a blocked account too: owners can always restore their own address
   const { rows } = await db.query<ProofRow>(
@@ -92,7 +93,7 @@ async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boole
     await note(db, proof, 'e-mail confirmed', now);
     return false;
   }
-  // ends this link and all links that were sent to the old address
+  // ends this link, and all reset links: some may have been sent to the old address
   await endLinks(db, userId);
   await outdateSessions(db, userId, now, keptHash);
   // it is empty where it was lost with the data key
@@ -104,8 +105,8 @@ async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boole
 }
 
 /**
- * Restores the address. Deletes the links made since the change, and all recovery codes and passkeys: they may be a
- * stranger's.
+ * Restores the address, and ends all sessions. Deletes the e-mail links made since the change, and all reset links,
+ * recovery codes and passkeys: they may be a stranger's.
  * @returns the code of a reset link, since a stranger may know the present password; null: the link is over
  */
 async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string | null> {
@@ -144,8 +145,8 @@ async function use<Result>(
 }
 
 /**
- * Confirms an address. A change ends all sessions except the one that asked, which proves nothing by it, and mails the
- * old address.
+ * Confirms an address. A change mails a link to undo it to the old address, and ends all sessions except the one that
+ * asked; for that session, it is no proof of identity.
  * @throws Refusal link_over, too_many_attempts
  */
 export const confirmEmail: Handler<typeof calls.confirmEmail> = async (context, _caller, input) => {

@@ -98,7 +98,7 @@ export interface Decision {
  * Reverses the refusal: adds the amount by an entry of its own, or lifts the block. A rejected withdrawal's amount is
  * back in the balance already.
  * @throws Refusal paused_by_operator when the funds do not cover it
- * @returns the rule by which this operator needs a second one; null: it is reversed
+ * @returns the rule that demands a second operator: no amount was added; null: the refusal is reversed
  */
 async function giveBack(
   db: Database,
@@ -146,9 +146,9 @@ async function mailDecision(
 }
 
 /**
- * Decides an objection from `lockOpen` in its transaction; roll back when a rule is returned, by which the operator
- * needs a second one.
+ * Decides an objection from `lockOpen`, in the same transaction.
  * @throws Refusal paused_by_operator
+ * @returns the rule that demands a second operator: roll back; null: it is decided
  */
 export async function decideObjection(
   db: Database,

@@ -22,7 +22,10 @@ export interface PaidRow extends AnswerRow, Promised {
 /** The same for a reward for watch time. */
 export interface TimedRow extends PaidRow, Early {}
 
-/** The last two arguments of such a function: the session, where the function must check it. */
+/**
+ * The last two arguments of such a function: the hash of the session's token and the setting `session.not_before`;
+ * nulls if the session is checked already.
+ */
 export const sessionToProve = (
   { settings }: Pick<Context, 'settings'>,
   { token, isUnproven }: Caller,

@@ -49,10 +49,10 @@ export function updateProgress(
   returning progress.*`;
 }
 
-/** SQL of the moment at which the UTC day `$2` began: clips and ads served before it are not paid. */
+/** SQL of the moment at which the UTC day `$2` began: what was served only before it is served anew. */
 export const DAY_BEGAN = `($2::date::timestamp at time zone 'UTC')`;
 
-/** Number of days whose first times are stored. */
+/** Number of earlier days whose first times a row stores, besides its newest day. */
 const SERVED_DAYS = 8;
 
 /**

@@ -18,7 +18,7 @@ export class Shares {
     this.#ofOne = ofOne;
   }
 
-  /** @returns a function that gives the slot back; null: a network of the address has used its share */
+  /** Takes one. @returns a function that gives it back; null: a network of the address has used its share */
   take(address: string): (() => void) | null {
     const networks = networksOf(address);
     for (const { key, allowance } of networks) {

@@ -12,7 +12,7 @@ export interface Moved {
   readonly credit: string;
   /** 1/10,000 units */
   readonly amount: bigint;
-  /** value in the local currency by the rates of the days, in 10 ** -WORTH_PLACES; null: no local currency */
+  /** value in the local currency by the rates of the days, in 10 ** -WORTH_PLACES; null: no rate, or another year */
   readonly worth: string | null;
   /** for payments in a method's own currency: the paid sum in its smallest unit */
   readonly pay_currency: string | null;

@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { lazily } from '../lazily.ts';
 
-/** Eight random characters need so many guesses; one or two common words with a number need fewer. */
+/** Eight random characters need at least this many guesses; one or two common words with a number need fewer. */
 const LEAST_GUESSES = 100_000_000;
 /** Shorter own words may be in a password by chance. */
 const MIN_WORD = 4;

@@ -1,6 +1,6 @@
 import { resolveLocale } from '../../contract/languages.ts';
 
-/** Paths of each language's catalogue among the files of a built app. */
+/** The URL path of each language's catalogue, by the language, from the file names of a built app. */
 export function cataloguesIn(files: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const name of files) {
@@ -27,7 +27,7 @@ function wantedIn(accepted: string): string[] {
 }
 
 /**
- * Chooses the first language of a visitor's page, by the same rule as the app.
+ * Chooses the language in which a visitor's page begins, by the same rule as the app.
  * @param supported languages of the app
  * @param linked the language in the page's URL
  */

@@ -16,11 +16,11 @@ const LINK_LIFETIME_MS = 30 * MINUTE;
 export interface LeasedMail {
   readonly mail_id: bigint;
   readonly kind: MailKind;
-  /** key of the recipient's address; null: the address is in the link's row */
+  /** key of the recipient's address, or its hash; null: the link's row has the address, or the account of `user_id` */
   readonly email_key: string | null;
-  /** the address behind `email_key`, sealed; null: the key is readable, or an account has the address */
+  /** the key behind the hash in `email_key`, sealed; null: `email_key` is readable, or an account has the same hash */
   readonly sealed_key: string | null;
-  /** null: the mail's own row is the link */
+  /** null: the mail's own row is the reset link, or the mail has no link */
   readonly link_id: bigint | null;
   /** recipient of a mail without a link */
   readonly user_id: bigint | null;
@@ -60,7 +60,7 @@ export async function leaseMails(
 const MINE = 'mail_id = $1 and attempts = $2 and due_at is not null';
 const keyOf = ({ mail_id, attempts }: LeasedMail) => [mail_id, attempts];
 
-/** @returns null when the link would be useless: nobody has the address, for example, or another person */
+/** @returns null when the link would be useless: nobody has the address, for example, or another person has it */
 export async function findRecipient(
   db: Database,
   mail: LeasedMail,
@@ -77,7 +77,7 @@ export async function findRecipient(
   return openEmails(db, rows)[0] ?? null;
 }
 
-/** @param emailKey of the mail: readable, or a hash of an account's address that is sealed */
+/** @param emailKey of the mail: readable, or the hash of a sealed address */
 async function findByKey(
   db: Database,
   emailKey: string,

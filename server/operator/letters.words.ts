@@ -74,7 +74,7 @@ const refusal = ({ call, item, title, reason, times, last_at }: Happenings['refu
   return `${subject} was refused: ${inWords(reason)}${often}`;
 };
 
-/** Effect of a ledger entry, by its two accounts. */
+/** Effect of a ledger entry, by its accounts: `debit > credit`. */
 const MOVES: Readonly<Record<string, string>> = {
   'rewards > available': 'was credited',
   'available > held': 'is held',

@@ -35,8 +35,8 @@ async function only<Row extends object>(db: Database, text: string): Promise<Row
 }
 
 /**
- * Checks, without a change, that the database can be distributed.
- * @throws DatabaseError that names the first missing condition
+ * Checks that the database can be distributed, and changes nothing.
+ * @throws DatabaseError that names the first condition that is not met
  */
 export async function assertDistributable(db: Database): Promise<void> {
   const installed = await db.query(
@@ -80,7 +80,7 @@ const FUNCTIONS = `
   from pg_dist_object join pg_proc on pg_proc.oid = objid
   where classid = 'pg_proc'::regclass and pronamespace = 'public'::regnamespace`;
 
-/** Reads both; they are empty without Citus. */
+/** Reads what Citus manages: nothing, if the database has no Citus. */
 export async function readDistributed(db: Database): Promise<Distributed> {
   const { rowCount } = await db.query(`select where to_regclass('pg_dist_partition') is not null`);
   if (!rowCount) return { tables: new Set(), functions: new Map() };

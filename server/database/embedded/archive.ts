@@ -16,7 +16,7 @@ export type Archive = Readonly<v.InferOutput<typeof archiveRecord>>;
 const RECORD = 'clipurse_archive.json';
 /** File name that Postgres' module uses while it is still writing. */
 const DRAFT = /^archtemp\./;
-/** Payments of the last so many seconds may be missing in the archive. */
+/** Payments of the last seconds, up to this many, may be missing in the archive. */
 const MOST_SECONDS_BEHIND = 60;
 
 export const folderOfArchive = ({ root, name }: Archive): string => join(root, name);
@@ -45,7 +45,7 @@ export async function readArchive(cluster: string): Promise<Archive | null> {
 /** Removes unfinished copies of a Postgres that was killed. No Postgres may be running. */
 export async function removeArchiveDrafts(archive: Archive): Promise<void> {
   const folder = folderOfArchive(archive);
-  // the archive's watch reports a disk that is away or hangs; people are paid meanwhile
+  // `ArchiveWatch` reports a disk that is away or hangs; people are paid meanwhile
   const names = (await askDisk(folder, () => readdir(folder)).catch(() => [])) ?? [];
   for (const name of names.filter((each) => DRAFT.test(each))) {
     await rm(join(folder, name), { force: true });

@@ -14,7 +14,7 @@ import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 import { type Created, type Read, readCreated } from './response.ts';
 import { TIMEOUT_MS } from './signed.ts';
 
-/** WebAuthn's 1,023 bytes in base64url: an index of the database accepts little more. */
+/** WebAuthn's 1,023 bytes in base64url; an index of Postgres accepts up to about 2,700 bytes. */
 const MAX_ID_LENGTH = 1_364;
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
@@ -36,8 +36,8 @@ async function known(db: Database, userId: bigint): Promise<readonly Known[]> {
 }
 
 /**
- * Options for a browser to create a passkey, after a proof by password.
- * @throws NotOffered; InvalidField with ten; Refusal invalid_credentials, too_many_attempts
+ * Options for a browser to create a passkey; the password proves the identity.
+ * @throws NotOffered; InvalidField when the account has ten already; Refusal invalid_credentials, too_many_attempts
  */
 export const passkeyOptions: Handler<typeof calls.passkeyOptions> = async (
   context,
@@ -128,7 +128,7 @@ async function store({ db, now, visitor }: Context, userId: bigint, credential: 
 
 /**
  * Adds a passkey, and notifies its owner: somebody else with the password may have added it.
- * @throws NotOffered; InvalidField with ten; Refusal invalid_credentials
+ * @throws NotOffered; InvalidField when the account has ten already; Refusal invalid_credentials
  */
 export const addPasskey: Handler<typeof calls.addPasskey> = async (
   context,

@@ -30,7 +30,7 @@ export const openAccounts = <Row extends OfPerson>(db: Database, rows: readonly 
 export const hashOf = (key: DataKey, accountKey: string): Buffer =>
   hashFor(key, 'payout account key', accountKey);
 
-/** The prefix of a sealed account's name; no key of an account begins with it. */
+/** Prefix of the random name that replaces the key of a sealed account; no key begins with it. */
 export const NAME_MARK = '#';
 
 const findNamed = async (db: Database, accountKeys: readonly string[], lock = '') => {
@@ -46,8 +46,8 @@ const findNamed = async (db: Database, accountKeys: readonly string[], lock = ''
 
 /**
  * Locks the row of an account until the transaction ends, or makes it: of two transactions that make the same row, the
- * second waits at its hash. A row from before a rotation has the hash of an older key, and was committed before the
- * newest key was read.
+ * second waits at its unique hash. A row from before a rotation has the hash of an older data key; it is found too,
+ * because it was committed before the newest data key was read.
  * @returns its random name
  */
 async function lockNamed(db: Database, key: DataKey, accountKey: string): Promise<string> {
@@ -77,8 +77,8 @@ export async function nameAccount(db: Database, key: DataKey, accountKey: string
 
 /**
  * Locks an account until the transaction ends: of two users who take its last free place, one sees the other.
- * @param accountKey the key of the account
- * @returns the key that rows with the account store
+ * @param accountKey the same for all spellings of the account
+ * @returns the value of `account_key` for rows with the account: its key, or a random name
  */
 export async function takeAccount(db: pg.PoolClient, accountKey: string): Promise<string> {
   const key = await writingKey(db);
@@ -93,7 +93,7 @@ export async function takeAccount(db: pg.PoolClient, accountKey: string): Promis
   return accountKey;
 }
 
-/** All stored keys of rows with one of these accounts. */
+/** All values of `account_key` that rows with one of these accounts may have: the keys and the random names. */
 export const storedKeysOf = async (
   db: Database,
   accountKeys: readonly string[],

@@ -114,7 +114,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   }
 }
 
-/** Starts Postgres on the draft, pauses payouts, verifies the ledger, stops Postgres. */
+/** Starts Postgres on the draft, pauses payouts and skips numbers there, verifies the ledger, and stops Postgres. */
 async function wake(
   order: RestoreOrder,
   { made_at }: Backup,

@@ -104,7 +104,7 @@ async function open(address: string, instance: Instance): Promise<IncomingMessag
   );
 }
 
-/** Passes on at most so many bytes. */
+/** Passes bytes on, and fails when there are more than `most`. */
 function limited(address: string, most: number): Transform {
   let bytes = 0;
   return new Transform({
