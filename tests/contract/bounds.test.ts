@@ -46,7 +46,7 @@ const bounds = [
   ['record', 'videos_id', {}, 1, 0],
 ] as const;
 
-test.each(bounds)('%s: %s ends where it is said to', (name, field, others, last, beyond) => {
+test.each(bounds)('%s: %s has exactly this limit', (name, field, others, last, beyond) => {
   const takes = (value: unknown) => v.is(byName[name].takes, { ...others, [field]: value });
   expect([takes(last), takes(beyond)]).toEqual([true, false]);
 });

@@ -25,6 +25,6 @@ test.each([
   ['nothing', ' ', ''],
   ['too long a word', `${CODE}X`, `${CODE}X`],
   ['letters that no code has', ' NOBODIES ', 'NOBODIES'],
-])('%s stays what it is', (_, text, same) => {
+])('a text without an invite code is only trimmed: %s', (_, text, same) => {
   expect(inviteCodeIn(text)).toBe(same);
 });

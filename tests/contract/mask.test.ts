@@ -37,7 +37,7 @@ test.each([
   expect(maskAccount(account, written)).toBe(shown);
 });
 
-test('whatever separators an account is written with, the same signs of it are shown', () => {
+test('the separators of an account do not change which of its characters are shown', () => {
   const parts = fc.array(fc.stringMatching(/^[A-Z0-9]{1,6}$/), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(parts, fc.constantFrom(' ', '-', '.', '/', ' (', ') '), (groups, separator) => {
@@ -48,11 +48,11 @@ test('whatever separators an account is written with, the same signs of it are s
   );
 });
 
-test('a form that says something else than the account shows no more of it', () => {
+test('a written form that does not match the account is ignored', () => {
   expect(maskAccount('4111111111111111', '1111 2222 3333 4444')).toBe('41**********1111');
 });
 
-test('of no account more than half is shown, of none more than two and four signs', () => {
+test('a masked account shows at most half of its characters, and at most six', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\w@.]{1,40}$/), (account) => {
       const masked = maskAccount(account);
@@ -69,6 +69,6 @@ test.each([
   ['anna', '…na'],
   ['a', '…'],
   ['', ''],
-])('of %s a list shows %s', (account, shown) => {
+])('a list shows the account %s as %s', (account, shown) => {
   expect(endOfAccount(account)).toBe(shown);
 });

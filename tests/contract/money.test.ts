@@ -12,15 +12,15 @@ import {
 
 const units = fc.bigInt({ min: 0n, max: 10n ** 16n - 1n });
 
-test('what is written can be read, and is the same', () => {
+test('a formatted amount is parsed as the same amount', () => {
   fc.assert(fc.property(units, (value) => parseMoney(formatMoney(value)) === value));
 });
 
-test('an answer has exactly four places', () => {
+test('a formatted amount has exactly four decimal places', () => {
   fc.assert(fc.property(units, (value) => /^(0|[1-9]\d*)\.\d{4}$/.test(formatMoney(value))));
 });
 
-test('fewer places mean the same amount', () => {
+test('an amount may be written with fewer decimal places', () => {
   expect(['1', '1.5', '1.50', '0.0001'].map((text) => formatMoney(parseMoney(text)))).toEqual([
     '1.0000',
     '1.5000',
@@ -30,14 +30,14 @@ test('fewer places mean the same amount', () => {
 });
 
 test.each(['', '-1', '+1', '1e3', '1.', '.5', '1.00001', '01', '1,5', ' 1', 'NaN', '0x10', '１'])(
-  'refuses %j',
+  'the amount %j is refused',
   (text) => {
     expect(MONEY_INPUT.test(text)).toBe(false);
     expect(() => parseMoney(text)).toThrow(RangeError);
   },
 );
 
-test('adds exactly, as integers do', () => {
+test('the sum of two amounts is exact', () => {
   fc.assert(
     fc.property(
       units,
@@ -48,7 +48,7 @@ test('adds exactly, as integers do', () => {
   expect(addMoney('0.1', '0.2')).toBe('0.3000');
 });
 
-test('compares as amounts, not as text', () => {
+test('amounts are compared as numbers, not as text', () => {
   fc.assert(
     fc.property(units, units, (a, b) => {
       expect(compareMoney(formatMoney(a), formatMoney(b))).toBe(a < b ? -1 : a > b ? 1 : 0);
@@ -57,7 +57,7 @@ test('compares as amounts, not as text', () => {
   expect(compareMoney('10', '9.9999')).toBe(1);
 });
 
-test('a share is rounded down: never more than the exact one, never a unit less', () => {
+test('a share of an amount is rounded down, by less than one unit', () => {
   const rate = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
     fc.property(units, rate, (value, millionths) => {
@@ -70,7 +70,7 @@ test('a share is rounded down: never more than the exact one, never a unit less'
   );
 });
 
-test('the three levels together never exceed 11 percent', () => {
+test('the commissions of the three levels together never exceed 11 percent', () => {
   fc.assert(
     fc.property(units, (value) => {
       const paid = ['0.07', '0.03', '0.01'].map((rate) => shareOf(value, rate));

@@ -34,7 +34,7 @@ test.each([
   expect(nameOf(name)).toBe(name.normalize('NFC'));
 });
 
-test.each(['José', 'Nguyễn', 'Андрей', '김철수'])('%s is kept composed', (name) => {
+test.each(['José', 'Nguyễn', 'Андрей', '김철수'])('%s is normalized to NFC', (name) => {
   expect(nameOf(` ${name.normalize('NFD')} `)).toBe(name.normalize('NFC'));
 });
 
@@ -60,6 +60,6 @@ test.each([
   ['two signs', 'ad'],
   ['33 letters', 'क'.repeat(33)],
   ['60,000 marks', `ا${'\u0610'.repeat(60_000)}`],
-])('%s: %j is none', (_, name) => {
+])('%s: %j is no user name', (_, name) => {
   expect(nameOf(name)).toBeNull();
 });

@@ -74,7 +74,7 @@ test('no chunk weighs more than its budget', () => {
   expect(heavy).toEqual([]);
 });
 
-test('the styles that stand in the page are not fetched again', () => {
+test('the styles of the page are inlined, and have no file of their own', () => {
   expect(assets.filter((path) => /\/index-.*\.css$/.test(path))).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ const totals: readonly [what: string, names: RegExp, kilobytes: number][] = [
   ['draws the screen as well', /^(index|keeping|second|rolldown-runtime)-.*\.js$/, 138],
 ];
 
-test.each(totals)('what %s weighs no more than its budget', (_, names, budget) => {
+test.each(totals)('the code that %s weighs no more than its budget', (_, names, budget) => {
   const weights = assets
     .map((path) => path.slice('assets/'.length))
     .filter((name) => names.test(name))
@@ -94,7 +94,7 @@ test.each(totals)('what %s weighs no more than its budget', (_, names, budget) =
   expect(sum, JSON.stringify(weights)).toBeLessThanOrEqual(budget);
 });
 
-test('what every visitor fetches in the end is no more requests than today', () => {
+test('the number of scripts and styles that a visitor fetches in the end does not grow', () => {
   const ofEngineers = /^(calls|tools|machines|masked|words|code|elk-worker\.min)-/;
   const ofFew =
     /^(firebase|fallbacks|captions-button|qr-code|language|print|save-file|reset|reset\.calls|email\.calls|proof-solver|sheets|objection-button|(agreement|passkeys|password|proof|email|recovery|report|sessions|my-data|statement|deletion)-sheet|passkeys|passkey-way|passkey\.calls|(password|proof|recovery|report|session|my-data|statement|deletion)\.calls)-/;
@@ -106,13 +106,13 @@ test('what every visitor fetches in the end is no more requests than today', () 
   expect(fetched.length, fetched.join()).toBeLessThanOrEqual(32);
 });
 
-test('the chunks of the stages are there, or their budgets would prove nothing', () => {
+test('every budget applies to at least one chunk', () => {
   for (const [pattern] of budgets) {
     expect(assets.some((path) => pattern.test(path.slice('assets/'.length)))).toBe(true);
   }
 });
 
-test('no chunk but its own carries the texts of a language', () => {
+test('the texts of a language are only in the chunk of that language', () => {
   const bodyOf = (path: string) => readFileSync(join(root, 'dist', path), 'utf8');
   const others = assets.filter((path) => !path.startsWith('assets/language-'));
   // words that only German has, and words that only English has

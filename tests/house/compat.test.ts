@@ -25,8 +25,8 @@ const inlined = (tag: 'script' | 'style') =>
 const allOf = (texts: string[], look: (text: string) => Set<string>) =>
   [...new Set(texts.flatMap((text) => [...look(text)]))].sort();
 
-describe('the check of what browsers know', () => {
-  test('finds what a script uses above the floor', () => {
+describe('the check of browser compatibility', () => {
+  test('finds the features of a script that are above the floor', () => {
     const source = `
       AbortSignal.any([]); new Intl.Segmenter(); [].toSorted(); element.showPopover();
       /(?<=a)b/; document['startViewTransition'](); Object.groupBy(x, y); new CompressionStream('gzip');
@@ -43,7 +43,7 @@ describe('the check of what browsers know', () => {
     ]);
   });
 
-  test('leaves alone what the floor knows', () => {
+  test('does not report features that the floor has', () => {
     const source = `
       [].at(-1); Object.hasOwn(a, b); structuredClone(a); new AbortController(); 'x'.replaceAll('a', 'b');
       crypto.randomUUID(); navigator.locks.request('a', b); dialog.showModal(); new ResizeObserver(c);
@@ -51,7 +51,7 @@ describe('the check of what browsers know', () => {
     expect([...newInScript(source)]).toEqual([]);
   });
 
-  test('finds what a style uses above the floor', () => {
+  test('finds the features of a style that are above the floor', () => {
     const source = `
       @container (height < 4px) { a { height: 100cqb } }
       a:has(b) { color: oklch(from red l c h); height: 100dvh; rotate: 4deg; & i { color: red } }
@@ -74,8 +74,8 @@ describe('the check of what browsers know', () => {
   });
 });
 
-describe('what is filled in', () => {
-  test('is missing nowhere unless one of the parts is that the app looks for', () => {
+describe('a polyfilled feature', () => {
+  test('is missing only where a feature that the app tests for is missing too', () => {
     const source = readFileSync(join(root, 'src/ports/lacking.ts'), 'utf8');
     const lookedFor = [...source.matchAll(/'(\w+)' in (\w+)/g)].map(
       ([, name, of]) => `${of}.${name}`,
@@ -94,7 +94,7 @@ describe('what is filled in', () => {
 });
 
 describe('the markup', () => {
-  test('is checked for attributes above the floor, of views and of tags', () => {
+  test('is checked for attributes above the floor, in views and in tags', () => {
     const view = `
       const a = <div inert={isAway} hidden><Field enterKeyHint="go" popover="manual" /></div>;
       const b = <img fetchPriority="high" loading="lazy" alt="" />;
@@ -114,16 +114,16 @@ describe('the markup', () => {
 });
 
 describe('the built app', () => {
-  test('is there, from the files as they are now', () => {
+  test('exists, and was built from the current files', () => {
     expect(existsSync(dist) && isBuilt()).toBe(true);
   });
 
-  test('calls nothing above the floor of browsers without a fallback', () => {
+  test('calls no function above the floor of browsers without a fallback', () => {
     const scripts = [...textsOf('.js', 'sw.js'), ...inlined('script')];
     expect(allOf(scripts, newInScript)).toEqual(Object.keys(allowedInScripts).sort());
   });
 
-  test('draws with nothing above the floor of browsers without a fallback', () => {
+  test('has no style above the floor of browsers without a fallback', () => {
     const styles = [...textsOf('.css'), ...inlined('style')];
     expect(allOf(styles, newInStyles)).toEqual(Object.keys(allowedInStyles).sort());
   });

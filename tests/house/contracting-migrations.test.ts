@@ -41,20 +41,20 @@ test.each([
   ["alter table video add column slogan text default '' not null, add column note text;", false],
   ['create table clip (id bigint not null); -- drop table video', false],
   ['alter table video add column slogan text;', false],
-])('whether %j takes something away: %j', (sql, takes) => {
+])('the statement %j is contracting: %j', (sql, takes) => {
   expect(isContracting(sql)).toBe(takes);
 });
 
 test.each([
   ["'a', 'b', 'c'", false],
   ["'a', 'c'", true],
-])('a list of values that is made anew as %s takes something away: %j', (values, takes) => {
+])('a constraint replaced by the values %s is contracting: %j', (values, takes) => {
   const listOf = (list: string) =>
     `alter table push drop constraint push_kind, add constraint push_kind check (kind in (${list}));`;
   expect(isContracting(listOf(values), [listOf("'a', 'b'")])).toBe(takes);
 });
 
-test('a migration that takes something away says so, and the previous version then refuses to run', () => {
+test('every contracting migration is marked, so that the previous version refuses to run', () => {
   const files = globSync('*.sql', { cwd: folder }).sort();
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
   const silent = files.filter((file, at) => {

@@ -35,7 +35,7 @@ const sidedIn = (styles: string): string[] => {
   return found;
 };
 
-test('the check finds what has a side', () => {
+test('the check finds every declaration that uses left or right', () => {
   const sided = [
     'left: 0',
     'margin-right: 4px',
@@ -56,14 +56,14 @@ test('the check finds what has a side', () => {
   expect(sidedIn(`a { ${[...sided, ...free].join(';')} }`)).toEqual(sided);
 });
 
-test('styles say where a line begins and ends, not left and right', () => {
+test('styles use start and end instead of left and right', () => {
   const found = globSync('src/**/*.css', { cwd: root }).flatMap((file) =>
     sidedIn(readFileSync(join(root, file), 'utf8')).map((each) => `${file} ${each}`),
   );
   expect(found.sort()).toEqual(Object.keys(allowed).sort());
 });
 
-test('no style in a view has a side', () => {
+test('no inline style of a view uses left or right', () => {
   const found = globSync('src/**/*.tsx', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/style=\{\{[^}]*\}\}/g)]
       .map(([style]) => style)

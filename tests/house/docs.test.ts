@@ -6,7 +6,7 @@ import { drawPages, readPage } from '../../scripts/docs.ts';
 const pages = await drawPages();
 const root = join(import.meta.dirname, '../..');
 
-test.each([...pages])('docs/%s is what the code says (npm run docs)', (file, page) => {
+test.each([...pages])('docs/%s agrees with the code (npm run docs)', (file, page) => {
   expect(readPage(file)).toBe(page);
 });
 

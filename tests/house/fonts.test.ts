@@ -22,7 +22,7 @@ const isThere = spawnSync('fc-list', ['--version']).status === 0;
 const ENDINGS = ['ttf', 'otf', 'ttc', 'pfa', 'pfb', 't1', 'pcf', 'woff'];
 
 test.skipIf(!isThere)(
-  'a font that a machine happens to have is none of the tests’ browsers',
+  'the tests’ browsers find no font that is only installed on the machine',
   () => {
     const home = mkdtempSync(join(tmpdir(), 'clipurse-fonts-'));
     onTestFinished(() => rmSync(home, { recursive: true }));
@@ -38,7 +38,7 @@ test.skipIf(!isThere)(
   },
 );
 
-test.skipIf(!isThere)('each name of a font is one that the tests bring', () => {
+test.skipIf(!isThere)('every font name resolves to a font that the tests bring', () => {
   const fileOf = (name: string) => basename(run('fc-match', ['--format', '%{file}', name], FONTS));
   const names = ['sans-serif', 'system-ui', 'Arial', 'Noto Sans Tamil', 'serif', 'monospace'];
   expect(names.map(fileOf)).toEqual([

@@ -34,11 +34,11 @@ const named = [
   ...manifest.shortcuts.flatMap(({ icons }) => icons),
 ].map(({ src, sizes }) => [src, sizes] as const);
 
-test.each(named)('%s of the manifest is there, %s', (src, sizes) => {
+test.each(named)('the manifest’s picture %s exists, with the size %s', (src, sizes) => {
   expect(sizeOf(src)).toBe(sizes);
 });
 
-test('the page names its icons, in sizes that they have', () => {
+test('the page links its icons with their real sizes', () => {
   const links = [...page.matchAll(/<link rel="(icon|apple-touch-icon)" href="([^"]+)"([^>]*)/g)];
   const found = links.map(([, , href = '', more = '']) => [
     href,
@@ -52,13 +52,13 @@ test('the page names its icons, in sizes that they have', () => {
   ]);
 });
 
-test('a notification has an icon, and one of a single colour', () => {
+test('a notification has an icon, and a badge of a single colour', () => {
   const { icon = '', badge = '' } = readPush(null, operator.origin).options;
   expect([sizeOf(icon), sizeOf(badge)]).toEqual(['192x192', '96x96']);
   expect(manifest.icons.find(({ src }) => src === badge)?.purpose).toBe('monochrome');
 });
 
-test('pictures of one kind have one shape, and none is longer than a browser takes', () => {
+test('screenshots of one form factor have one size, and none is longer than browsers accept', () => {
   for (const form of ['narrow', 'wide']) {
     const sizes = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
     const shapes = new Set(sizes.map((each) => each.sizes));
@@ -68,7 +68,7 @@ test('pictures of one kind have one shape, and none is longer than a browser tak
   }
 });
 
-test('the shortcuts lead to the tabs, which are the screens that are kept', async () => {
+test('the manifest has a shortcut to each tab, and its texts are translated', async () => {
   const tabs = (Object.keys(paths) as ScreenName[]).filter(isKept);
   expect(manifest.shortcuts.map(({ url }) => url).sort()).toEqual(
     tabs.map((tab) => paths[tab]).sort(),
@@ -77,7 +77,7 @@ test('the shortcuts lead to the tabs, which are the screens that are kept', asyn
   expect(manifestTexts.filter((text) => !german.get(text))).toEqual([]);
 });
 
-test('the server knows each screen of the app by its path, for its previews', () => {
+test('the server has a preview title for each screen of the app', () => {
   const titleAt = (path: string) => {
     const of = {
       path,

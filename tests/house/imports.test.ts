@@ -46,7 +46,7 @@ const rooms: Room[] = [
 
 const ours = files.filter((file) => /^(machines|contract|src)\//.test(file));
 
-test('every file lies in a room, and no room is empty, or the rules below would prove nothing', () => {
+test('every file lies in a room, and no room is empty', () => {
   const homeless = ours.filter((file) => !rooms.some(({ within }) => file.startsWith(within)));
   expect(homeless).toEqual(['src/vite-env.d.ts']);
   for (const { within } of rooms) {
@@ -68,15 +68,15 @@ test.each([
   ['src/app/shell/shell.tsx', "import '../../screens/mine/mine.css';"],
   ['src/screens/mine/index.ts', "import { loadModule } from '../../stages/modules.ts';"],
   ['src/main.ts', "import { createApp } from '../server/app.ts';"],
-])('against the current: %s may not say: %s', (file, text) => {
+])('a forbidden import is found: %s may not contain: %s', (file, text) => {
   expect(forbiddenImports(rooms, importsIn(file, text))).toHaveLength(1);
 });
 
-test('no file imports itself by way of others', () => {
+test('no file imports itself through others', () => {
   expect(circlesAmong(ours)).toEqual([]);
 });
 
-test('machines know the contract by its types, and by what both sides must decide alike', () => {
+test('machines import only types from the contract, and the rules that both sides share', () => {
   const known = imports.filter(
     ({ from, to, isTypeOnly }) =>
       from.startsWith('machines/') && to.startsWith('contract/') && !isTypeOnly,
@@ -91,7 +91,7 @@ test('machines know the contract by its types, and by what both sides must decid
   ]);
 });
 
-test('one screen does not reach into another', () => {
+test('no screen imports another screen', () => {
   const screenOf = (path: string) => /^src\/screens\/([^/]+)\//.exec(path)?.[1];
   const crossing = imports.filter(({ from, to }) => {
     const [own, other] = [screenOf(from), screenOf(to)];
@@ -109,7 +109,7 @@ const knowingDebug = (all: readonly Import[]) =>
       isOfDebug(to) && !isOfDebug(from) && !(isDynamic && from === LATER),
   );
 
-test('the table of later screens alone knows the debug pages, and fetches them on demand', () => {
+test('only the table of lazy screens imports the debug pages, on demand', () => {
   expect(imports.filter(({ from, to }) => from === LATER && isOfDebug(to))).toHaveLength(3);
   expect(knowingDebug(imports)).toEqual([]);
 });
@@ -120,7 +120,7 @@ test.each([
   ['src/app/shell/shell.tsx', "import '../../debug/workbench.css';"],
   ['src/app/shell/shell.tsx', "const code = await import('../../debug/masked.ts');"],
   [LATER, "import DemoScreen from '../debug/calls/demo-screen.tsx';"],
-])('%s may not say: %s', (file, text) => {
+])('an import of the debug pages is found: %s may not contain: %s', (file, text) => {
   expect(knowingDebug(importsIn(file, text))).toHaveLength(1);
 });
 
@@ -138,7 +138,7 @@ test('only the api port uses ofetch, and only ports touch storage', () => {
   ]);
 });
 
-test('machines are pure', () => {
+test('machines are pure: no clock, no chance, no browser API', () => {
   const impure =
     /\b(Date\.now|new Date\(|Math\.random|localStorage|document\.|window\.|navigator\.|fetch\()/;
   const found = files
@@ -147,7 +147,7 @@ test('machines are pure', () => {
   expect(found).toEqual([]);
 });
 
-test('Firebase is known to its port alone, which is fetched only when it is wanted', () => {
+test('only its port imports Firebase, and the port is loaded on demand', () => {
   const users = imports.filter(({ to }) => /^firebase(\/|$)/.test(to)).map(({ from }) => from);
   expect([...new Set(users)]).toEqual(['src/ports/firebase.ts']);
   const port = imports.filter(({ to }) => to === 'src/ports/firebase.ts').map(({ from }) => from);
@@ -157,7 +157,7 @@ test('Firebase is known to its port alone, which is fetched only when it is want
   );
 });
 
-test('a test file that mocks a module loads it anew, and leaves the mock to no other file', () => {
+test('a test file that mocks a module resets the modules before and after', () => {
   const mocking = globSync('tests/{contract,house,model,ui,world,server}/**/*.test.ts', {
     cwd: root,
   })

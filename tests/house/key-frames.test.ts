@@ -30,7 +30,7 @@ function indexOf(clip: Buffer) {
 
 const clips = readdirSync(CLIPS_FOLDER).filter((name) => name.endsWith('.mp4'));
 
-test.each(clips)('%s with its key frames alone is the same clip, with fewer frames', (name) => {
+test.each(clips)('%s reduced to its key frames is the same clip with fewer frames', (name) => {
   const clip = readFileSync(join(CLIPS_FOLDER, name));
   const changed = withKeyFramesAlone(clip);
   const { pictures, ...before } = indexOf(clip);
@@ -43,6 +43,6 @@ test.each(clips)('%s with its key frames alone is the same clip, with fewer fram
   expect(left.length).toBeLessThan(before.seconds);
 });
 
-test('what is no clip is refused', () => {
+test('a file that is no clip is refused', () => {
   expect(() => withKeyFramesAlone(Buffer.from('no clip at all'))).toThrow('no clip with an index');
 });

@@ -14,7 +14,7 @@ const files = globSync('{bench,contract,machines,scripts,server,src,tests}/**/*.
 
 const linesIn = (text: string) => text.trimEnd().split('\n').length;
 
-test('a line break at the end begins no line', () => {
+test('a line break at the end of a file counts no further line', () => {
   expect(['a\nb\n', 'a\nb', 'a\n'].map(linesIn)).toEqual([2, 2, 1]);
 });
 

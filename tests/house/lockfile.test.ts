@@ -48,7 +48,7 @@ test('the lock names no registry', () => {
   expect(readFileSync(file, 'utf8')).not.toMatch(/"resolved": "http/);
 });
 
-test('the Node that runs the server is in the lock, with its integrity and without a script', () => {
+test('the lock has the server’s Node for each platform, with a checksum and no install script', () => {
   const names = ['bin-darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
   const locked = names.map((name) => packages[`node_modules/node-${name}`]);
   expect(locked).toEqual(

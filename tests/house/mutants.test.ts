@@ -23,7 +23,7 @@ const CLAIM = 'machines/claim.machine.ts';
 const made = (...paths: string[]) => generateFaults(compiler, paths, []);
 
 describe('faults', () => {
-  test('each changes its file, and has a name of its own', () => {
+  test('each changes its file, and has its own id', () => {
     const faults = made(CLAIM, 'contract/money.ts', 'server/domain/limits.ts', 'src/ports/day.ts');
     expect(faults.length).toBeGreaterThan(100);
     expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
@@ -33,14 +33,14 @@ describe('faults', () => {
     }
   });
 
-  test('a chart’s are made of its targets, guards, delays, events and actions', () => {
+  test('in a chart change its targets, guards, delays, events and actions', () => {
     const found = new Set(made(CLAIM).map(({ kind }) => kind));
     const chart = ['target', 'guard-inverted', 'guard-dropped', 'delay', 'on', 'after', 'always'];
     const doing = ['entry', 'actions', 'assign', 'notify', 'tags'];
     expect([...chart, ...doing].filter((kind) => !found.has(kind as Fault['kind']))).toEqual([]);
   });
 
-  test('every kind is made of something', () => {
+  test('are made of each kind', () => {
     const paths = [
       'machines/list.machine.ts',
       'machines/withdrawal/',
@@ -53,7 +53,7 @@ describe('faults', () => {
     expect(kinds.filter((kind) => !found.has(kind))).toEqual([]);
   });
 
-  test('one that does not compile is told by the compiler', () => {
+  test('that do not compile are found by the compiler', () => {
     const { text } = compiler.read(CLAIM);
     const start = text.indexOf("'countClaim'");
     const fault = { id: '', name: '', kind: 'entry', file: CLAIM, what: '' } as const;
@@ -64,7 +64,7 @@ describe('faults', () => {
     );
   });
 
-  test('what another project compiles is left to that project', () => {
+  test('are not compiled in files of another TypeScript project', () => {
     const edits = [{ start: 0, end: 0, text: '\n' }];
     const fault = {
       id: '',
@@ -78,7 +78,7 @@ describe('faults', () => {
 });
 
 describe('faults of the server', () => {
-  test('bounds, sums and conditions of a statement are changed, and nothing else of it', () => {
+  test('change only bounds, sums and conditions of a statement', () => {
     const statement =
       'select 1, user_id from wallet where user_id = $1 and amount > 0 limit 20 -- and > 0';
     const found = sqlChanges(statement, 0).map(({ edits }) => applied(statement, edits));
@@ -91,7 +91,7 @@ describe('faults of the server', () => {
     ]);
   });
 
-  test('the key of each call that moves something is switched off', () => {
+  test('switch off the idempotency key of each call that has one', () => {
     const file = 'server/http/calls.ts';
     const texts = made(file)
       .filter(({ kind }) => kind === 'key')
@@ -123,14 +123,14 @@ describe('faults of the server', () => {
   });
 });
 
-test('what is listed as equivalent can still be made, and has a reason', () => {
+test('every fault that is listed as equivalent can still be made, and has a reason', () => {
   const files = [...new Set(Object.keys(equivalent).map((name) => name.split(':')[0] ?? ''))];
   const names = files.length > 0 ? made(...files).map(({ name }) => name) : [];
   expect(Object.keys(equivalent).filter((name) => !names.includes(name))).toEqual([]);
   expect(Object.values(equivalent).filter((reason) => reason.length < 20)).toEqual([]);
 });
 
-test('a copy in which faults are planted has all that the tests import', () => {
+test('the copy in which faults are planted has every folder that the tests import', () => {
   const files = globSync('tests/{model,ui,contract,server}/**/*.{ts,tsx}', { cwd: root });
   const imported = files.flatMap((file) =>
     importsIn(file, readFileSync(join(root, file), 'utf8')).map(({ to }) => to.split('/')[0] ?? ''),
@@ -138,27 +138,27 @@ test('a copy in which faults are planted has all that the tests import', () => {
   expect([...new Set(imported)].filter((folder) => LEFT_OUT.includes(folder))).toEqual([]);
 });
 
-describe('the tests that see a fault', () => {
+describe('the tests that run for a fault', () => {
   const seeing = (file: string) =>
     whoSees()
       .testsOf({ id: '', name: '', kind: 'target', file, edits: [], what: '' })
       .map((runs) => runs.map((run) => run.file));
 
-  test('a machine’s: its own and its walks first, then all that import it', () => {
+  test('in a machine: its laws and walks first, then all tests that import it', () => {
     const [near = [], far = []] = seeing(CLAIM);
     expect(near).toEqual(['laws', 'machines'].map((name) => `tests/model/${name}.test.ts`));
     expect(far).toContain('tests/model/feed.test.ts');
     expect(far.filter((file) => /house|browser|server/.test(file))).toEqual([]);
   });
 
-  test('a migration’s: all of the server, those named for it first', () => {
+  test('in a migration: all tests of the server, those named after it first', () => {
     const [near = [], far] = seeing('server/database/migrations/0003_ledger.sql');
     expect(near.length).toBeGreaterThan(0);
     expect(near.filter((file) => !/[/-]ledger/.test(file))).toEqual([]);
     expect(far).toContain('tests/server/domain-earning.test.ts');
   });
 
-  test('the server’s: those named for the file, then those that lie nearest to it', () => {
+  test('in server code: tests named after the file, then the nearest ones', () => {
     const [near, far = []] = seeing('server/domain/corrections.ts');
     expect(near).toEqual(['tests/server/domain-corrections.test.ts']);
     const places = ['operator-ledger', 'http-ending'].map((name) =>
@@ -168,12 +168,12 @@ describe('the tests that see a fault', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  test('of a program: those that start it as a process', () => {
+  test('in a program: tests that start it as a process', () => {
     expect(seeing('server/main.ts').flat()).toContain('tests/server/http-start.test.ts');
     expect(seeing('server/push/start.ts').flat()).toContain('tests/server/push-server.test.ts');
   });
 
-  test('a first look asks only the likeliest', () => {
+  test('can be limited to the likeliest tests', () => {
     const fault = { id: '', name: '', kind: 'sql', edits: [], what: '' } as const;
     const file = 'server/domain/corrections.ts';
     const all = whoSees()
@@ -205,11 +205,11 @@ describe('options', () => {
     [['--within', '0'], '--within 0: not a number of at least 1'],
     [['--colour'], "Unknown option '--colour'"],
     [['claim'], "Unexpected argument 'claim'"],
-  ])('%j is refused: %s', (args, why) => {
+  ])('the arguments %j are refused: %s', (args, why) => {
     expect(() => read(...args)).toThrow(why);
   });
 
-  test('a sample is the same at every run, and another with another seed', () => {
+  test('a sample is the same in every run, and differs with another seed', () => {
     const faults = made(CLAIM);
     const drawn = (...seed: string[]) => chosenOf(faults, read('--sample', '20', ...seed));
     expect(drawn()).toEqual(drawn());
@@ -234,7 +234,7 @@ describe('options', () => {
     expect(isGoodEnough(judged, read(...args).allowedUnseen)).toBe(isGood);
   });
 
-  test('a name that no fault has is refused', () => {
+  test('an unknown fault id is refused', () => {
     expect(() => chosenOf(made(CLAIM), read('--id', 'a.ts:1:target:1'))).toThrow('no such fault');
   });
 });

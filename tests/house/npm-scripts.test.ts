@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
-test('what runs until it is stopped gets the signal that npm gets: no shell stands between', () => {
+test('npm start and npm run dev get the signal that npm gets, because no shell is in between', () => {
   const { scripts } = JSON.parse(read('package.json'));
   expect([scripts.start, scripts.dev]).toEqual([
     'exec node scripts/start.ts',
@@ -12,7 +12,7 @@ test('what runs until it is stopped gets the signal that npm gets: no shell stan
   ]);
 });
 
-test('what the app is built with is installed with NODE_ENV=production too', () => {
+test('development packages are installed with NODE_ENV=production too, for the build', () => {
   expect(read('.npmrc').match(/^include=.*$/m)?.[0]).toBe('include=dev');
 });
 
@@ -25,7 +25,7 @@ function saidBy(version: string) {
   return [status, stdout + stderr];
 }
 
-test('npm start says in one line that it was given a Node too old for it, as Debian’s npm 9 does', () => {
+test('npm start reports in one line that its Node is too old, as Debian’s npm 9 causes it', () => {
   expect(JSON.parse(read('package.json')).scripts.prestart).toBe('node scripts/own-node.cjs');
   const line = /^This needs Node \d+\.\d+\.\d+ and was given 18\.20\.4: install npm 11 .*\n$/;
   expect(saidBy('18.20.4')).toEqual([1, expect.stringMatching(line)]);

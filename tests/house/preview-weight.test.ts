@@ -28,7 +28,7 @@ const common = {
   debugs: false,
 };
 
-test('the addresses in all languages, and a clip of the longest name, weigh at most 600 bytes', () => {
+test('the preview of a clip with the longest title, in all languages, adds at most 600 bytes', () => {
   const shell = new Shell(template, new Map(), { plain: common.product, texts: {} });
   const tags = languages.map(({ tag }) => tag);
   const weigh = (about: Pick<Parameters<typeof headOf>[0], 'clip' | 'languages'>) =>

@@ -26,13 +26,13 @@ function deploy(version: string, ...more: string[]): void {
 const served = () => globSync('**/*.*', { cwd: join(folder, 'served') }).sort();
 const page = () => readFileSync(join(folder, 'served/index.html'), 'utf8');
 
-test('the files of two builds before stay, and those of older ones go', () => {
+test('the files of the two previous builds stay, and those of older builds are deleted', () => {
   for (const version of ['a', 'b', 'c', 'd']) deploy(version);
   const scripts = ['assets/index-b.js', 'assets/index-c.js', 'assets/index-d.js'];
   expect([served(), page()]).toEqual([[...scripts, 'index.html', 'sw.js'], 'd']);
 });
 
-test('building the same again drives none out', () => {
+test('publishing the same build again deletes no files', () => {
   for (const version of ['a', 'b', 'b', 'b']) deploy(version);
   expect(served()).toContain('assets/index-a.js');
   // going back to stored builds deletes nothing either
@@ -40,7 +40,7 @@ test('building the same again drives none out', () => {
   expect(served().filter((file) => file.startsWith('assets/'))).toHaveLength(2);
 });
 
-test('what is not named by its content is of the last build alone', () => {
+test('a file without a content hash in its name is deleted with the next build', () => {
   deploy('a', 'offline.html');
   expect(served()).toContain('offline.html');
   deploy('b');

@@ -34,7 +34,7 @@ const failing = (...failureMessages: string[]): Result => ({
   failureMessages,
 });
 
-test('a test that failed is named, with what it said and where', () => {
+test('a failed test is listed with its message and line', () => {
   const stack = [
     '\u001B[31mAssertionError: expected 1 to be 2\u001B[39m',
     'a difference',
@@ -47,7 +47,7 @@ test('a test that failed is named, with what it said and where', () => {
   ]);
 });
 
-test('a test that failed stands there once, with all that it said; one without words, all the same', () => {
+test('a failed test is listed once with all its messages, also if it has none', () => {
   expect(listFailures(reportOf([failing('first', 'screens: /login\nat x')]), '/here')).toEqual([
     'tests/a.test.ts: a group > stops: first; screens: /login',
   ]);
@@ -56,19 +56,19 @@ test('a test that failed stands there once, with all that it said; one without w
   ]);
 });
 
-test('a file that could not be loaded is named too, and what passed is not', () => {
+test('a file that could not be loaded is listed too, and a passed test is not', () => {
   expect(listFailures(reportOf([], 'Cannot find module b\nand more'), '/here')).toEqual([
     'tests/a.test.ts: Cannot find module b',
   ]);
   expect(listFailures(reportOf([passing]), '/here')).toEqual([]);
 });
 
-test('a list stays a list: what is long is cut', () => {
+test('a long message is cut', () => {
   const [line = ''] = listFailures(reportOf([failing('x'.repeat(5000))]), '/here');
   expect(line).toMatch(/^tests\/a\.test\.ts: a group > stops: x{600}…$/);
 });
 
-test('an error that no test caught is told with its words and its file', () => {
+test('an error outside of the tests is reported with its message and file', () => {
   const stderr = [
     'Error: what a test has provoked, and expects',
     '\u001B[31m⎯⎯⎯ Unhandled Errors ⎯⎯⎯\u001B[39m',
@@ -85,7 +85,7 @@ test('an error that no test caught is told with its words and its file', () => {
   expect(outsideOfTests('')).toBe('failed outside of its tests: no reason given');
 });
 
-test('the last line is the count, below what failed', () => {
+test('the last line is the count, below the failures', () => {
   expect(formatResults(3, 0, [])).toBe('3 passed, 0 failed');
   expect(formatResults(3, 2, ['types', 'b'])).toBe('failed: types\nfailed: b\n3 passed, 2 failed');
 });

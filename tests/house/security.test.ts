@@ -50,7 +50,7 @@ test('docs/security.md answers each requirement once, in the order of ASVS', () 
   expect(rows.map(({ id }) => id)).toEqual(wanted);
 });
 
-test('its first lines count the answers', () => {
+test('the first lines of docs/security.md count the answers', () => {
   const of = (wantedAnswer: string) => rows.filter(({ answer }) => answer === wantedAnswer).length;
   const [holds, not, unmet] = [of('holds'), of('does not apply'), of('not met')];
   expect(holds + not + unmet).toBe(rows.length);
@@ -59,14 +59,14 @@ test('its first lines count the answers', () => {
   );
 });
 
-test('what holds names a test, or says that there is none; the rest says why', () => {
+test('a row that holds names a test or says that none exists; other rows have a reason', () => {
   const bare = rows.filter(({ answer, how }) =>
     answer === 'holds' ? testsIn(how).length === 0 && !how.includes('No test: ') : how === '',
   );
   expect(bare).toEqual([]);
 });
 
-test('each test that it names is there', () => {
+test('each test that docs/security.md names exists', () => {
   const named = rows.flatMap(({ how }) => testsIn(how));
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ file, title }) => !isThere(file, title))).toEqual([]);
@@ -75,7 +75,7 @@ test('each test that it names is there', () => {
   expect(files).toHaveLength(named.length);
 });
 
-test('a test that is not there is found', () => {
+test('a test that does not exist is found', () => {
   const file = 'tests/server/domain-sessions.test.ts';
   expect(isThere(file, 'using a session writes at most once an hour')).toBe(true);
   expect(isThere(file, 'using a session writes at most once')).toBe(false);

@@ -143,6 +143,6 @@ test('imports between the rooms of the server point one way', () => {
   expect(forbiddenImports(rooms)).toEqual([]);
 });
 
-test('no file of the server imports itself by way of others', () => {
+test('no file of the server imports itself through others', () => {
   expect(circlesAmong(serverFiles)).toEqual([]);
 });

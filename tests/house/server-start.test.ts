@@ -21,7 +21,7 @@ function packagesLoadedBy(start: string): string[] {
 const nameOf = (specifier: string) =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-test('the server loads these packages before it answers, and each other one later', () => {
+test('the server loads only these packages before it answers', () => {
   expect(packagesLoadedBy('server/main.ts')).toEqual([
     '@fastify/static',
     '@lingui/core',

@@ -20,7 +20,7 @@ const functions = new Map([
   ['find_session', { isOfPerson: false, whose: 'lookup' }],
 ] as const);
 
-test('the table has every statement of the server, and says whose rows it goes to', () => {
+test('the table lists every statement of the server, and whose rows the statement uses', () => {
   expect(statements.length).toBeGreaterThan(500);
   const wrong = differences(table, statements);
   if (wrong.length > 0) expect.fail(wrong.join('\n'));
@@ -79,7 +79,7 @@ test.each([
   expect(judge(text, schema, functions).whose).toBe(whose);
 });
 
-test('the plan of a distribution names each function of a person that goes to others', () => {
+test('the distribution plan names each function of a person that uses the rows of others', () => {
   const { functions: all } = readFunctions(schema);
   // the rows of these statements are placed by their own lookup key
   const placed = /^(watch_ticket_used|delete payout_account)$/;
@@ -91,7 +91,7 @@ test('the plan of a distribution names each function of a person that goes to ot
   expect(crossing.map(({ name }) => name)).toEqual(Object.keys(CROSSING));
 });
 
-test('what Citus refuses is named by statements that the server still sends', () => {
+test('every entry of citus.txt names a statement that the server still sends', () => {
   const named = readFileSync(join(root, 'tests/house/statements/citus.txt'), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -114,7 +114,7 @@ test('rows that expire are deleted by the primary key of their table', () => {
 const OF_BEFORE = 'server/database/functions/request_withdrawal.sql';
 
 // a row's place is another row's in another partition, and some databases have neither ctid nor xmin
-test('no statement names a row by its place or by who wrote it', () => {
+test('no statement identifies a row by ctid or xmin', () => {
   const isHidden = (text: string) => /\b(?:ctid|xmin)\b/.test(text);
   const placed = sent.filter(({ texts }) => texts.some(isHidden));
   const files = globSync('server/database/functions/*.sql', { cwd: root });
@@ -131,7 +131,7 @@ const WITH_ADVISORY_LOCKS = [
   'operator/media/left-files.ts',
 ];
 
-test('nothing that serves people takes an advisory lock', () => {
+test('no statement that serves people takes an advisory lock', () => {
   const isAdvisory = (text: string) => /\bpg_\w*advisory\w*\(/.test(text);
   const files = sent.filter(({ texts }) => texts.some(isAdvisory)).map(({ file }) => file);
   expect([...new Set(files)].sort()).toEqual(WITH_ADVISORY_LOCKS);
@@ -141,7 +141,7 @@ test('nothing that serves people takes an advisory lock', () => {
   expect(locking).toEqual([]);
 });
 
-test('within a function its own person alone counts', () => {
+test('a statement in a function is a person’s only with the function’s own user id', () => {
   const within = { own: 'p_user_id', isInFunction: true };
   const whoseWith = (value: string) =>
     judge(`delete from wallet where user_id = ${value}`, schema, functions, within).whose;
@@ -150,13 +150,13 @@ test('within a function its own person alone counts', () => {
   expect(whoseWith('any(inviters)')).toBe('all');
 });
 
-test('a text that a statement may have decides, if it goes further than the others', () => {
+test('the text with the widest reach decides for a statement with several texts', () => {
   expect(statements.map(lineOf)).toContain(
     'all    domain/housekeeping.ts deleteExpired: delete session',
   );
 });
 
-test('a statement that is new, gone or not as the table calls it is told', () => {
+test('the check reports a statement that is new, removed, or wrong in the table', () => {
   const one: Listed = { name: 'a.ts f: wallet', whose: 'all' };
   expect(differences('all    a.ts f: wallet\n', [one])).toEqual([]);
   expect(differences('# none\n', [one])).toEqual([

@@ -59,7 +59,7 @@ async function said(text: string, it: unknown, fault: number | null): Promise<un
   return new Function(...Object.keys(given), `${code}; return made(it)`)(...Object.values(given));
 }
 
-describe('a fault stands beside what it is planted in, behind a switch', () => {
+describe('a fault is planted behind a switch, beside the original code', () => {
   test.each(cases.map((each, at) => ({ ...each, at })))('$rule', async (each) => {
     const { text, left } = switchedOf(each.at, each.written);
     expect(left).toEqual([]);
@@ -70,7 +70,7 @@ describe('a fault stands beside what it is planted in, behind a switch', () => {
   });
 
   test.each(left.map((written, at) => ({ written, at: cases.length + at })))(
-    'or is left: $written',
+    'or not planted: $written',
     ({ written, at }) => {
       const made = switchedOf(at, written);
       expect(made.left).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('a fault stands beside what it is planted in, behind a switch', () => {
   );
 });
 
-test('a screen with all its faults is a program still', async () => {
+test('a screen with all its faults is still a valid program', async () => {
   const file = 'src/screens/withdraw/amount-form.tsx';
   const faults = generateFaults(compiler, [file], []).map((fault, id) => ({ fault, id }));
   const { text, switched, left } = withSwitches(compiler.read(file), faults);
@@ -142,7 +142,7 @@ function court({ whys, passedBy, failing, nearest = null, isRefused = false }: W
 }
 
 describe('a fault that can be switched on', () => {
-  test('is caught by the first that fails with it and passes without', async () => {
+  test('is caught by the first test that fails with it and passes without it', async () => {
     const { of } = court({ whys: { 'browser/payouts': { 1: 'expected 1 to be 2' } } });
     expect(await of(1)).toEqual({
       verdict: 'caught',
@@ -151,7 +151,7 @@ describe('a fault that can be switched on', () => {
     });
   });
 
-  test('is caught by one that is known to pass, unless it may have been slow', async () => {
+  test('is caught without another run by a test that is known to pass, unless the test timed out', async () => {
     const says = (why: string) => ({ whys: { 'ui/formats': { 2: why } } });
     for (const [why, again] of [
       ['expected 1 to be 2', []],
@@ -163,14 +163,14 @@ describe('a fault that can be switched on', () => {
     }
   });
 
-  test('is not caught by one that fails without it too, which is not asked again', async () => {
+  test('is not caught by a test that fails without it too, and that test runs no more', async () => {
     const { of } = court({ failing: ['ui/formats'] });
     expect((await of(1)).verdict).toBe('late');
     const { runs } = await of(2);
     expect(runs).toEqual([...NEAR, ...FAR].slice(1).map((test) => `${test} 2`));
   });
 
-  test('is not shown to those that are known never to come to it', async () => {
+  test('is not run with tests that are known never to reach it', async () => {
     const { of } = court({ passedBy: { 'browser/payouts': [2], 'ui/formats': [2] } });
     await of(1);
     const { runs } = await of(2);
@@ -178,13 +178,13 @@ describe('a fault that can be switched on', () => {
     expect(runs).toEqual(shown.map((test) => `${test} 2`));
   });
 
-  test('may be noticed by the compiler alone, when those named for it did not', async () => {
+  test('is checked by the compiler once the nearest tests have not caught it', async () => {
     const { of } = court({ isRefused: true });
     const runs = NEAR.map((test) => `${test} 1`);
     expect(await of(1)).toEqual({ verdict: 'compiler', by: 'tsc', runs });
   });
 
-  test('is unseen by as many as it is shown to, or never run', async () => {
+  test('is reported as unseen with the tests that ran it, or as never run', async () => {
     expect(await court({ nearest: 3 }).of(1)).toMatchObject({
       verdict: 'unseen',
       by: `run by ${[...NEAR, FAR[0]].join(' ')}`,
@@ -194,7 +194,7 @@ describe('a fault that can be switched on', () => {
   });
 });
 
-test('tests are asked in the order of how much they speak of what a fault is about', () => {
+test('the tests that mention the subject of a fault most often run first', () => {
   const sight = whoSees();
   const order = orderOf(sight, () => true);
   // each new test may change the order of the first few

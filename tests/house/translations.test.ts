@@ -101,14 +101,14 @@ test.each([
   },
 );
 
-test('a text that is no longer said in English is named', () => {
+test('a translation of a text that English no longer has is reported', () => {
   const found = problemsOf('de', new Map(), new Map([['Old', 'Alt']]));
   expect(found.filter(({ problem }) => !problem.includes('glossary'))).toEqual([
     { message: 'Old', said: '', problem: 'stale: not in English' },
   ]);
 });
 
-test('a new text is to be translated, and is nothing wrong', () => {
+test('a new text counts as untranslated, and is no problem', () => {
   const sources = new Map(['New', 'Empty', 'Said'].map((text) => [text, sourceOf(text)]));
   const texts = new Map([
     ['Empty', ' '],
@@ -118,7 +118,7 @@ test('a new text is to be translated, and is nothing wrong', () => {
   expect(problemsWith('de', 'New', '')).toEqual([]);
 });
 
-test('a language that is new to the list is told all that it lacks', () => {
+test('the missing files of a new language are listed', () => {
   expect(lackingFiles('xx')).toEqual([
     'src/locales/xx.po is missing',
     'server/words/xx.json is missing',
@@ -131,14 +131,14 @@ test('every language of the list has all its files', () => {
   expect(translated.flatMap(lackingFiles)).toEqual([]);
 });
 
-test('every language says a word of the server as the app says it where both do', async () => {
+test('every language has the same word in the server as in the app', async () => {
   const found = await Promise.all(
     translated.map(async (tag) => (await wordProblems(tag)).map((each) => `${tag}: ${each}`)),
   );
   expect(found.flat()).toEqual([]);
 });
 
-test('a word that the server lacks or says otherwise is named where the app says it', () => {
+test('a word that the server lacks, or has differently from the app, is reported', () => {
   const app = new Map([['Retry', 'Erneut']]);
   const complete = Object.fromEntries(Object.keys(serverWords).map((key) => [key, 'Wort']));
   expect(wordsBeside({ ...complete, 'start.retry': '' }, app)).toEqual([
@@ -150,7 +150,7 @@ test('a word that the server lacks or says otherwise is named where the app says
   expect(wordsBeside({ ...complete, 'start.retry': 'Erneut' }, app)).toEqual([]);
 });
 
-test('an import gives the server what the app says already, and loses no word', () => {
+test('an import gives the server the words of the app, and loses none', () => {
   const [app, kept] = [new Map([['Retry', 'Erneut']]), { 'page.slow': 'Langsam' }];
   expect(wordsWith(new Map(), kept, app)).toEqual({
     'page.slow': 'Langsam',
@@ -160,11 +160,14 @@ test('an import gives the server what the app says already, and loses no word', 
   expect(words).toEqual({ 'page.slow': 'Langsam', 'start.retry': 'Nochmals' });
 });
 
-test.each(['In review', 'Your withdrawal is in review'])('“%s” keeps the term', (message) => {
-  expect(problemsWith('de', message, 'In Bearbeitung')).toContain(
-    'the term “in review” (prüfung) is not kept',
-  );
-});
+test.each(['In review', 'Your withdrawal is in review'])(
+  'a missing term is found in “%s”',
+  (message) => {
+    expect(problemsWith('de', message, 'In Bearbeitung')).toContain(
+      'the term “in review” (prüfung) is not kept',
+    );
+  },
+);
 
 test.each([
   ['es', /\bel\b/],
@@ -173,18 +176,18 @@ test.each([
   ['ca', /\bdia\b/],
   ['tr', /tarih/],
   ['ro', /\bdin\b/],
-])('“since {time}” in %s has no word that only a day takes', async (tag, ofADay) => {
+])('“since {time}” in %s has no word that fits only a day', async (tag, ofADay) => {
   const said = (await readTexts(tag)).get('since {time}');
   expect(said).toContain('{time}');
   expect(said).not.toMatch(ofADay);
 });
 
-test('the German catalogue is good', async () => {
+test('the German catalogue has no problems', async () => {
   const [sources, texts] = [await readSources(), await readTexts('de')];
   expect(problemsOf('de', sources, texts)).toEqual([]);
 });
 
-test('the critical set is said, and about as large as it should be', async () => {
+test('the critical set has no problems, and more than 100 texts', async () => {
   expect(criticalProblems(await readSources())).toEqual([]);
   expect(readCritical().length).toBeGreaterThan(100);
 });
@@ -193,7 +196,7 @@ test('every file of translations belongs to a language of the list', () => {
   expect(strayFiles()).toEqual([]);
 });
 
-test('width is counted as it is seen', () => {
+test('the width of a text is its width on the screen', () => {
   expect([widthOf('Überblick', 'de'), widthOf('動画', 'ja'), widthOf('நீ', 'ta')]).toEqual([
     9, 4, 1.5,
   ]);

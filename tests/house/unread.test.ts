@@ -118,7 +118,7 @@ const tagsOf = (machine: AnyStateMachine) => [
   ...new Set(allNodes(machine.root).flatMap(({ tags }) => tags)),
 ];
 
-test('the check tells events that are made from those that are only declared', () => {
+test('the check distinguishes created events from events that are only declared', () => {
   const text = [
     "type Event = { type: 'a.declared' } | { type: 'b.c' };",
     "send({ type: isOn ? 'a.on' : 'a.off' } as const);",
@@ -131,7 +131,7 @@ test('the check tells events that are made from those that are only declared', (
   expect(unsentOf({ events }, made)).toEqual(['a.declared', 'b.any', 'c.taken']);
 });
 
-test.each(Object.entries(generally))('a check of every machine reads %s', (tag, { by }) => {
+test.each(Object.entries(generally))('a check of every machine reads the tag %s', (tag, { by }) => {
   expect(asked(read(by))).toContain(tag);
 });
 
@@ -162,7 +162,7 @@ describe.each(machines)('%s', (name, machine) => {
     expect(declared.filter((each) => !used.includes(each))).toEqual([]);
   });
 
-  test('has no tag that nobody reads, and is asked for none that it has not', () => {
+  test('has only tags that are read, and its selectors read only tags that it has', () => {
     const file = selectorsOf(name);
     const own = file ? asked(read(file)) : [];
     const tags = tagsOf(machine);
@@ -171,7 +171,7 @@ describe.each(machines)('%s', (name, machine) => {
   });
 });
 
-test('every tag of the list is some machine’s', () => {
+test('the list has exactly the tags of the machines', () => {
   const [, list = ''] = /type Tag =([^;]+);/.exec(read('machines/tags.ts')) ?? [];
   const listed = [...list.matchAll(/'(\w+)'/g)].map(([, tag]) => tag);
   expect(listed.sort()).toEqual([...new Set(machines.flatMap(([, each]) => tagsOf(each)))].sort());
@@ -180,7 +180,7 @@ test('every tag of the list is some machine’s', () => {
 const files = globSync('{machines,src}/**/*.{ts,tsx}', { cwd: root });
 const made = files.flatMap((file) => madeIn(sourceOf(file)));
 
-test('of every type that is put together the list says what it comes to', () => {
+test('every event type that is concatenated is listed with its values', () => {
   const found = made.filter((type) => type.includes('*'));
   expect([...new Set(found)].sort()).toEqual(Object.keys(composed).sort());
 });
@@ -189,7 +189,7 @@ test('of every type that is put together the list says what it comes to', () => 
  * The sender does not matter: several machines may take the same event, and the walks' drivers check
  * each route.
  */
-test('no machine takes an event that nobody sends', () => {
+test('no machine takes an event that is never sent', () => {
   const unsent = machines.flatMap(([name, machine]) => {
     const others = globSync(named[name]?.by ?? [], { cwd: root });
     const literals = others.flatMap((file) => literalsIn(sourceOf(file)));
@@ -216,7 +216,7 @@ test('no machine is sent an event that it does not take', () => {
   expect(lost.map(({ to, event }) => `${to} ${event.type}`)).toEqual([]);
 });
 
-test('no toast is in the list that nobody shows', () => {
+test('every toast of the list is shown somewhere', () => {
   const [, union = ''] = /type ToastText =(.*?)\n\n/s.exec(read('machines/app/toasts.ts')) ?? [];
   const kinds = [...union.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);
   expect(kinds).toContain('linkCopied');
@@ -224,7 +224,7 @@ test('no toast is in the list that nobody shows', () => {
   expect(kinds.filter((kind) => !shown.includes(kind))).toEqual([]);
 });
 
-test('no claim call is in the list that nobody earns', () => {
+test('every claim call of the server is made somewhere in the app', () => {
   const earned = files.flatMap((file) => madeIn(sourceOf(file), 'call'));
   expect(Object.keys(claimTable).filter((call) => !earned.includes(call))).toEqual([]);
 });

@@ -32,6 +32,6 @@ test.each([
   ['const a = <Trans comment="Said on entering.">Hello <b>you</b></Trans>;', []],
   ['const a = <Plural value={n} one="# day" other="# days" />;', []],
   ['const a = <Checkbox name="keep" label={t({ message: "Keep" })} />;', []],
-])('%s', (code, texts) => {
+])('the untranslated texts are found in %s', (code, texts) => {
   expect(untranslatedIn(code)).toEqual(texts);
 });

@@ -45,7 +45,7 @@ test.each([
   [['constructor'], 'unknown: constructor; there are '],
   [['api', '--seed', ''], '--seed must be a whole number'],
   [['api', '--seed', '1e3'], '--seed must be a whole number'],
-])('bench %j measures nothing', async (words, line) => {
+])('bench refuses the arguments %j, and measures nothing', async (words, line) => {
   expect(await call(['bench/main.ts', ...words])).toEqual({
     status: 2,
     stdout: '',
@@ -63,7 +63,7 @@ test.each([
     { BENCH_LINES: '400000;' },
     'BENCH_LINES must be whole numbers from 1 to 999999999 with commas between them, not "400000;"',
   ],
-])('bench measures nothing where its environment is not understood: %j', async (env, line) => {
+])('bench refuses a wrong environment, and measures nothing: %j', async (env, line) => {
   expect(await call(['bench/main.ts', 'api'], env)).toEqual(refused(line));
 });
 
@@ -82,7 +82,7 @@ test.each([
     [IMPORT, 'de', 'package.json'],
     'package.json: neither an object of translations nor the rows of a sheet',
   ],
-])('%j ends with one line', async (words, line) => {
+])('%j reports its wrong arguments in one line', async (words, line) => {
   expect(await call(words)).toEqual({
     status: 2,
     stdout: '',

@@ -28,7 +28,7 @@ async function seenBy(run: RunApp): Promise<string | null> {
   return null;
 }
 
-test('each fault changes a text that the code has', () => {
+test('the text that each fault replaces exists in the code', () => {
   const isThere = ({ file, text }: (typeof faults)[number]) =>
     readFileSync(join(import.meta.dirname, '../..', file), 'utf8').includes(text);
   expect(faults.filter((fault) => !isThere(fault)).map(({ name }) => name)).toEqual([]);
@@ -36,7 +36,7 @@ test('each fault changes a text that the code has', () => {
 
 // each takes long: they run on demand only
 test.runIf(WORLD_FAULTS).each(wanted)(
-  'a law sees it: $name',
+  'a law notices the fault: $name',
   async (fault) => {
     const seen = await seenBy(await bundleApp(globalNames, fault));
     console.log(`${fault.name}: ${seen}`);

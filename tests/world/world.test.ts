@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 test(
-  'the laws of the whole hold in whatever life',
+  'the laws of the whole app hold in every life',
   async () => {
     expect(laws.length).toBeGreaterThanOrEqual(12);
     await fc.assert(
