@@ -16,7 +16,7 @@ const clickOf = (each: ReturnType<Awaited<ReturnType<typeof onAd>>['adAt']>) =>
 
 const paid: ClaimAnswer = { reward: '0.0200', balance: '1.0200' };
 
-test('advertisements are asked for only when the first clip leaves the line to them', async () => {
+test('advertisements are loaded only after the first clip is ready', async () => {
   const { list, adList, elements } = start();
   await list.answer(page(3));
   expect(adList.inputs()).toHaveLength(0);
@@ -24,7 +24,7 @@ test('advertisements are asked for only when the first clip leaves the line to t
   expect(adList.inputs()).toHaveLength(1);
 });
 
-test('nobody who looks at no clips has the advertisements asked for', () => {
+test('a feed without a ready clip loads no advertisements', () => {
   const list = scripted<AdPage, { country: string | null }>();
   const ads = createActor(adsMachine.provide({ actors: { loadAds: list.logic } }), {
     input: { country: null, isAwaited: false, readAd: () => adMachine },
@@ -40,12 +40,12 @@ test.each([
   [1, ['clip', 'clip', 'ad 1', 'clip', 'ad 2', 'clip', 'ad 1', 'clip', 'ad 2', 'clip']],
   [3, ['clip', 'clip', 'clip', 'ad 1', 'clip', 'clip', 'clip']],
   [0, ['clip', 'clip', 'clip', 'clip', 'clip', 'clip']],
-])('after every %i clips comes an advertisement, never as the last', async (every, expected) => {
+])('an advertisement follows every %i clips, and is never the last', async (every, expected) => {
   const { stage } = await startWith(every, [ad(1), ad(2)]);
   expect(stage()).toEqual(expected);
 });
 
-test('clips that come later are laid with advertisements too', async () => {
+test('clips that are loaded later get advertisements too', async () => {
   const { list, stage, swipeTo } = await startWith(3, [ad(1)], page(3, { isComplete: false }));
   await list.answer(page(7));
   expect(stage()).toEqual(['clip', 'clip', 'clip', 'ad 1', 'clip', 'clip', 'clip', 'ad 1', 'clip']);
@@ -54,7 +54,7 @@ test('clips that come later are laid with advertisements too', async () => {
 });
 
 test.each([offline, timedOut])(
-  'no answer (%o): the feed goes on without, and asks again at the next clip',
+  'after a failed load (%o) the feed goes on, and the next clip loads advertisements again',
   async (failure) => {
     const { feed, ads, list, adList, elements, swipeTo, stage } = start();
     await list.answer(page(6));
@@ -83,7 +83,7 @@ test('the clip after an advertisement is prepared before the swipe', async () =>
   expect(stage()[3]).toBe('clip');
 });
 
-test('it may be skipped only after its time has played', async () => {
+test('an advertisement can be skipped only after its time has played', async () => {
   const { adAt, elements, scrolled } = await onAd();
   elements.report(2, played(2_999));
   adAt(2).send({ type: 'skip.pressed' });
@@ -93,7 +93,7 @@ test('it may be skipped only after its time has played', async () => {
   expect(scrolled).toEqual([3]);
 });
 
-test('one that cannot be loaded may be tried again, and skipped at once', async () => {
+test('an advertisement that cannot be loaded can be skipped at once, and retried', async () => {
   const { adAt, clipAt, elements, scrolled } = await onAd();
   elements.report(2, { type: 'media.failed' });
   expect(selectPlayback(clipAt(2).getSnapshot())).toBe('loadFailed');
@@ -104,7 +104,7 @@ test('one that cannot be loaded may be tried again, and skipped at once', async 
   expect(selectPlayback(clipAt(2).getSnapshot())).toBe('playing');
 });
 
-test('following it is paid whether or not it was watched, both once', async () => {
+test('watching and following an advertisement are each paid once, in any order', async () => {
   const { adAt, claims, pay, elements, stage, claimAt, remaining } = await onAd();
   adAt(2).send({ type: 'learnMore.pressed' });
   adAt(2).send({ type: 'learnMore.pressed' });
@@ -127,12 +127,12 @@ test('following it is paid whether or not it was watched, both once', async () =
   expect(stage().slice(3)).toEqual(['clip', 'ad 2', 'clip', 'ad 2', 'clip', 'ad 2', 'clip']);
 });
 
-test('when every advertisement has had its day, none is shown', async () => {
+test('an advertisement with both rewards paid today is not shown', async () => {
   const { stage } = await startWith(1, [ad(1, { watched_today: true, clicked_today: true })]);
   expect(stage()).toEqual(['clip', 'clip', 'clip', 'clip', 'clip', 'clip']);
 });
 
-test('when these have had their day, the others are asked for', async () => {
+test('further advertisements are loaded once the planned ones are paid today', async () => {
   const { list, adList, pay, elements, adAt, swipeTo, stage } = start();
   await list.answer(page(4));
   elements.report(0, ready);
@@ -149,7 +149,7 @@ test('when these have had their day, the others are asked for', async () => {
   expect(stage()).toEqual(['clip', 'clip', 'ad 1', 'clip', 'ad 2', 'clip']);
 });
 
-test('the limit of paid advertisements is said on them, and is not the clips’ limit', async () => {
+test('the daily limit of advertisements closes their claims, and not those of clips', async () => {
   const { earningState, claims, refuse, elements, claimState, swipeTo } = await onAd();
   elements.report(2, played(5_000));
   refuse(refused('daily_limit_reached'));
@@ -164,7 +164,7 @@ test('the limit of paid advertisements is said on them, and is not the clips’ 
   expect(claimState(4)).toBe('closed');
 });
 
-test('a visitor sees them, follows them, and earns nothing', async () => {
+test('a visitor can watch and follow advertisements, and earns nothing', async () => {
   const clips = page(4, { count: null });
   const { swipeTo, elements, adAt, claims, claimState } = await startWith(1, [ad(1)], clips, false);
   swipeTo(2);
@@ -179,7 +179,7 @@ test('a visitor sees them, follows them, and earns nothing', async () => {
   expect(claims).toEqual([]);
 });
 
-test('a claim that the network does not take is kept, and said to be, until it is paid', async () => {
+test('a claim that cannot be sent is shown as queued until it is paid', async () => {
   const { adAt, claims, pay, time, heard } = await onAd();
   adAt(2).send({ type: 'learnMore.pressed' });
   expect(claims).toHaveLength(1);
@@ -191,7 +191,7 @@ test('a claim that the network does not take is kept, and said to be, until it i
   expect(heard).toContainEqual({ type: 'claim.paidLate', answer: paid });
 });
 
-test('one that was refused stays refused while others of the same plan are paid', async () => {
+test('a refused claim for watching stays refused while the click is paid', async () => {
   const { adAt, pay, refuse, elements, claimState } = await onAd();
   elements.report(2, played(5_000));
   refuse(refused('unknown_ad'));

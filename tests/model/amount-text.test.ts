@@ -117,7 +117,7 @@ test.each([
   ['＋12.50', '12.50'],
   [' 12.50\u200b ', '12.50'],
   ['\ufeff12.50', '12.50'],
-])('%j is read as %j, in whatever language', (text, amount) => {
+])('%j is read as %j in every language', (text, amount) => {
   const read = [english, german, french, swiss, persian].map((each) => amountOfText(text, each));
   expect(new Set(read)).toEqual(new Set([amount]));
 });
@@ -146,7 +146,7 @@ test.each([
   ],
   // a thousand or one: no language here decides
   ['١،٥٠٠', '۱/۵۰۰ 5', '1 50', '1’50'],
-])('no amount, or none that is certain: %j, …', (...texts) => {
+])('a text without an amount, or with an ambiguous one, is read as none: %j, …', (...texts) => {
   const read = texts.flatMap((text) => [english, german].map((each) => amountOfText(text, each)));
   expect(new Set(read)).toEqual(new Set(['']));
 });

@@ -15,7 +15,7 @@ async function whole() {
 }
 
 describe('a session', () => {
-  test('that is left takes along what belongs to it, and the visitor gets their own', async () => {
+  test('stops its actors when it ends, and the visitor gets new ones', async () => {
     const { identify, running, asked, arrive, root, value } = await whole();
     expect(running).toContain('dailyShare');
     const before = asked().length;
@@ -35,7 +35,7 @@ describe('a session', () => {
     });
   });
 
-  test('of another person starts all of it anew, with their id', async () => {
+  test('starts over with the new user id when another person logs in', async () => {
     const { identify, running, asked, of } = await whole();
     const before = asked().length;
     identify(8);
@@ -49,7 +49,7 @@ describe('a session', () => {
     }
   });
 
-  test('of the same person goes on, however often it is said who they are', async () => {
+  test('goes on when the same person is identified again', async () => {
     const { identify, running, asked } = await whole();
     const before = [[...running], asked().length];
     identify(7);
@@ -57,7 +57,7 @@ describe('a session', () => {
   });
 });
 
-test('the feed learns when the screen around it has come', async () => {
+test('the feed is told once when the screen around it is loaded', async () => {
   const { root, arrive, of } = await startWatching();
   root.send({ type: 'feed.clipPlaying' });
   expect(of('feed')).not.toContainEqual({ type: 'screen.loaded' });
@@ -65,7 +65,7 @@ test('the feed learns when the screen around it has come', async () => {
   expect(of('feed').filter(({ type }) => type === 'screen.loaded')).toHaveLength(1);
 });
 
-describe('Share, pressed before what shares has come,', () => {
+describe('Share, pressed before the share module is loaded,', () => {
   const pressed = [{ type: 'share.pressed' }];
 
   /** A member with the screen around the first clip; the modules for an idle page are not loaded. */
@@ -78,7 +78,7 @@ describe('Share, pressed before what shares has come,', () => {
     return all;
   }
 
-  test('opens once it has, and only once', async () => {
+  test('opens the dialog once the module is loaded, and only once', async () => {
     const { arrive, of, root } = await early();
     await arrive('third', 'share-feed');
     expect(of('share-feed')).toEqual(pressed);
@@ -96,8 +96,8 @@ describe('Share, pressed before what shares has come,', () => {
   });
 });
 
-describe('what acts for a person', () => {
-  test('knows of the session, however late it starts', async () => {
+describe('an actor that acts for a person', () => {
+  test('is told of the session, however late it starts', async () => {
     const started = { type: 'session.started', userId: 7 };
     const { of } = await whole();
     expect(of('outbox')).toEqual([started, { type: 'restore.due' }]);
@@ -112,7 +112,7 @@ describe('what acts for a person', () => {
     expect(of('push')).toEqual([]);
   });
 
-  test('that has not started yet has the page forget for it that the server knew a token', async () => {
+  test('that has not started when the session ends leaves its clean-up to the page', async () => {
     const { identify, orders } = await startWatching();
     identify(null);
     expect(orders).toContain('page.forgetPushSync');
@@ -123,8 +123,8 @@ describe('what acts for a person', () => {
   });
 });
 
-describe('the stages of starting', () => {
-  test('wait for the clip, then for a quiet moment', async () => {
+describe('the boot phases', () => {
+  test('wait for the clip, then for an idle page', async () => {
     const { root, asked, arrive, orders } = await startWatching();
     expect(asked()).toEqual(['feed']);
     root.send({ type: 'feed.clipPlaying' });
@@ -137,7 +137,7 @@ describe('the stages of starting', () => {
     expect(asked()).toEqual(['feed', 'second', 'third']);
   });
 
-  test('wait for quiet no longer than 15 s', async () => {
+  test('wait for an idle page no longer than 15 s', async () => {
     const { root, asked, arrive, time } = await startWatching();
     root.send({ type: 'feed.clipPlaying' });
     await arrive('second', 'locale');
@@ -149,7 +149,7 @@ describe('the stages of starting', () => {
     expect(asked()).toEqual(['feed', 'second', 'third']);
   });
 
-  test('wait for the clip no longer than 3 s, and not where there is none', async () => {
+  test('wait for the clip no longer than 3 s, and not at all on a screen without clips', async () => {
     const slow = await startWatching();
     slow.time.increment(2_999);
     expect(slow.asked()).toEqual(['feed']);
@@ -160,7 +160,7 @@ describe('the stages of starting', () => {
     expect(elsewhere.asked()).toEqual(['second']);
   });
 
-  test('a stage that fails, or is late, is tried again after 5 s', async () => {
+  test('a boot phase is retried 5 s after a failure or a timeout', async () => {
     const { root, asked, fail, arrive, time } = await startWatching();
     root.send({ type: 'feed.clipPlaying' });
     await fail('second');
@@ -177,7 +177,7 @@ describe('the stages of starting', () => {
 });
 
 describe('children', () => {
-  test('of the screen around the first clip start anew for somebody else', async () => {
+  test('that belong to the screen around the first clip start again for another person', async () => {
     const { root, asked, arrive, identify, orders } = await startWatching();
     root.send({ type: 'feed.clipPlaying' });
     identify(8);
@@ -199,7 +199,7 @@ describe('children', () => {
 });
 
 describe('a screen', () => {
-  test('that is not for visitors is never started for one', async () => {
+  test('that is not for visitors is never started for a visitor', async () => {
     const { identify, open, asked, orders, value } = startRoot();
     open('withdraw');
     expect(asked()).toEqual(['second']);
@@ -219,7 +219,7 @@ describe('a screen', () => {
     expect(asked()).not.toContain('login');
   });
 
-  test('is fetched once, and again after it could not be', async () => {
+  test('is fetched once, and again after a failure', async () => {
     const { open, asked, fail, arrive, value } = await startWatching();
     open('invite');
     await fail('invite');
@@ -232,7 +232,7 @@ describe('a screen', () => {
     expect(value().screen).toBe('shown');
   });
 
-  test('that could not be fetched doubts the line, and begins a new page once it is back', async () => {
+  test('that could not be fetched puts the connection in doubt, and reloads the page once it is restored', async () => {
     const { root, open, fail, of, orders, arrive } = await startWatching();
     root.send({ type: 'feed.clipPlaying' });
     await arrive('second', 'connectivity');

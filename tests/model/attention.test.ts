@@ -28,7 +28,7 @@ async function start() {
   return { ...all, since, forget, show };
 }
 
-test('whoever starts is told whether it is seen, and not that it is out of date', async () => {
+test('an actor is told at its start whether it is visible, and not that its data is outdated', async () => {
   const { since } = await start();
   expect([since('tasks'), since('config'), since('ticker'), since('feed')]).toEqual([
     [true],
@@ -38,7 +38,7 @@ test('whoever starts is told whether it is seen, and not that it is out of date'
   ]);
 });
 
-test('whoever starts on a page that nobody looks at is told so, with when and which day', async () => {
+test('an actor that starts on a hidden page is told so, with the time and the day', async () => {
   const { arrive, open, heard, show } = await start();
   show(false);
   open('invite');
@@ -51,7 +51,7 @@ test('whoever starts on a page that nobody looks at is told so, with when and wh
   ]);
 });
 
-test('a screen is seen while it is open and the page is; opened again it is out of date', async () => {
+test('a screen is visible while it is open on a visible page; reopened, its data is outdated', async () => {
   const { since, forget, show, open } = await start();
   forget();
   show(false);
@@ -68,7 +68,7 @@ test('a screen is seen while it is open and the page is; opened again it is out 
   expect([since('tasks'), since('feed')]).toEqual([['data.outdated', true], [false]]);
 });
 
-test('without a connection whoever starts is told so; what waits is sent when it is back, and at a look', async () => {
+test('an actor that starts offline is told so; the outbox sends once the device is online, or the page visible', async () => {
   const { root, arrive, of, heard, open, show } = await start();
   const events = [false, true].map(
     (isOnline) => ({ type: 'connectivity.changed', isOnline }) as const,
@@ -97,14 +97,14 @@ test.each([
   ['tools', ['device']],
   ['feed', []],
   ['tasks', ['paidToday', 'sharedToday', 'tasks']],
-] as const)('whoever opens %s again wants these as they are now: %j', (screen, ids) => {
+] as const)('reopening the screen %s makes these actors’ data outdated: %j', (screen, ids) => {
   const told = tellOpened(screen, member.visibility).filter(
     (each) => 'to' in each && each.event.type === 'data.outdated',
   );
   expect(told).toEqual(ids.map((to) => ({ to, event: { type: 'data.outdated' } })));
 });
 
-test('what any screen shows is looked at anew on each; what is of the page has nothing to do with them', async () => {
+test('each opened screen tells config that it is visible; the ticker follows only the page', async () => {
   const { since, forget, show, open } = await start();
   forget();
   open('feed');

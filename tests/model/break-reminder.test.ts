@@ -40,7 +40,7 @@ test('a break is proposed after the operator’s minutes, and not before', () =>
   expect(isProposed()).toBe(true);
 });
 
-test('whoever goes on is not asked again before a break', () => {
+test('a person who goes on is not asked again before a break of five minutes', () => {
   const { pass, goOn, isProposed, see } = watching(2);
   pass(2);
   goOn();
@@ -58,7 +58,7 @@ test('whoever goes on is not asked again before a break', () => {
   expect(isProposed()).toBe(true);
 });
 
-test('a short look elsewhere does not begin the count anew', () => {
+test('a short absence does not reset the count', () => {
   const { pass, isProposed, see } = watching(2);
   pass(1);
   see(false);
@@ -68,7 +68,7 @@ test('a short look elsewhere does not begin the count anew', () => {
   expect(isProposed()).toBe(true);
 });
 
-test.each([0, undefined])('no break is proposed where the operator says %s', (minutes) => {
+test.each([0, undefined])('no break is proposed with the setting %s', (minutes) => {
   const { pass, isProposed } = watching(minutes);
   pass(600);
   expect(isProposed()).toBe(false);

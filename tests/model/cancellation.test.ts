@@ -21,11 +21,11 @@ test.each([
   ['0.4000', '1.1000', '0.4000'],
   ['1.5000', '0.0000', '1.5000'],
   ['9.0000', '0.0000', '1.5000'],
-])('of 1.5 that come back, a debt of %s takes its part first', (debt, back, settled) => {
+])('a debt of %s is repaid first from a returned amount of 1.5', (debt, back, settled) => {
   expect(partsOf(withdrawal('pending'), debt)).toEqual({ back, settled });
 });
 
-test('the balance that has the amount back is known at once; of others it is asked for', () => {
+test('a settled withdrawal sets the balance that it reports; without one the user is outdated', () => {
   const who = { user: null, isVisitor: false, screen: 'withdraw' } as never;
   const settled = (balance?: string) =>
     JSON.stringify(

@@ -21,13 +21,13 @@ function shown(
 const on = { isOn: true, language: null };
 const off = { isOn: false, language: null };
 
-test('captions of the app’s language are shown while there is no sound, until somebody chooses', () => {
+test('captions of the app’s language are shown while the sound is off, until a person chooses', () => {
   expect([shown(null), shown(null, { isSoundOn: true })]).toEqual(['en', null]);
   expect([shown(on), shown(on, { isSoundOn: true })]).toEqual(['en', 'en']);
   expect([shown(off), shown(off, { isSoundOn: true })]).toEqual([null, null]);
 });
 
-test('the picked language comes first, then the app’s, each also as it is written elsewhere', () => {
+test('the chosen language comes first, then the app’s; a variant of another region also fits', () => {
   const picked = { isOn: true, language: 'pt-PT' };
   expect(shown(picked)).toBe('pt-BR');
   expect(shown(picked, { of: captionsIn('pt-BR', 'pt-PT') })).toBe('pt-PT');
@@ -35,7 +35,7 @@ test('the picked language comes first, then the app’s, each also as it is writ
   expect(shown(null, { language: 'pt' })).toBe('pt-BR');
 });
 
-test('another language is shown only where captions are asked for', () => {
+test('captions of another language are shown only if a person turned captions on', () => {
   expect([shown(on, { language: 'fr' }), shown(null, { language: 'fr' })]).toEqual(['ar', null]);
   expect(shown(on, { of: [] })).toBeNull();
 });

@@ -62,7 +62,7 @@ const outcomes: Record<ClaimCall, [Claim, paid: string[], limit: string[], refus
 };
 const calls = Object.keys(outcomes) as ClaimCall[];
 
-test.each(calls)('the reward of %s reaches balance and counts', (call) => {
+test.each(calls)('a reward of %s updates balance and counts', (call) => {
   const [claimed, counts] = outcomes[call];
   const isOfStage = claimed !== share && claimed !== task;
   const paid = (changes: object) =>
@@ -78,7 +78,7 @@ test.each(calls)('the reward of %s reaches balance and counts', (call) => {
   expect(paid({ isElsewhere: true })).toEqual(silent);
 });
 
-test.each(calls)('no reward of %s: a limit is counted, and whoever waits hears it', (call) => {
+test.each(calls)('a refusal of %s reaches its recipient, and counts a reached limit', (call) => {
   const [claimed, , atLimit, else_] = outcomes[call];
   const isOfStage = claimed !== share && claimed !== task;
   const refusal = (failure: typeof offline, changes: object = {}) =>
@@ -93,7 +93,7 @@ test.each(calls)('no reward of %s: a limit is counted, and whoever waits hears i
   expect(refusal(offline, { isElsewhere: true })).toEqual([unsaid, ...heard]);
 });
 
-test('of an advertisement it is told what was done', () => {
+test('the ads actor is told which action was paid or refused', () => {
   const actions = [watched, clicked].flatMap((claimed) =>
     [
       commandsFor({ type: 'claim.paid', claim: claimed, answer, ...here }, member),
@@ -108,7 +108,7 @@ test('of an advertisement it is told what was done', () => {
   ]);
 });
 
-test('what is left of the day is what the answer says, none at its limit, and unknown without', () => {
+test('the day’s remaining count is the answer’s, none at the limit, and unknown otherwise', () => {
   const left = (event: RoutedEvent) =>
     commandsFor(event, member).flatMap((each) =>
       'to' in each && each.to === 'earning' && 'remaining' in each.event
@@ -121,7 +121,7 @@ test('what is left of the day is what the answer says, none at its limit, and un
   expect(left({ type: 'claim.refused', claim: clip, failure: limited, ...here })).toEqual([0]);
 });
 
-test('what is delayed, paused or answered late is said where nothing on the stage shows it', () => {
+test('a delayed, paused or late claim shows a toast if nothing on the stage shows it', () => {
   const all = told({ type: 'claims.delayed', claims: [clip, watched, share, task] });
   expect(all).toEqual(['says claimDelayed', 'says claimDelayed', 'tasks: task.delayed']);
   const paused = (claimed: typeof clip, isAgain: boolean) =>
@@ -145,7 +145,7 @@ test.each([
   ['a visitor on the landing page', at('newUser', visitor), true, true],
   ['a member on the landing page', at('newUser'), true, true],
   ['nobody, where nothing counts', at('newUser', visitor), false, false],
-])('a clip counts for %s', (_, context, isCounting, expected) => {
+])('clip.began reports whether the clip counts, for %s', (_, context, isCounting, expected) => {
   const [order] = commandsFor({ ...began, isCounting }, context);
   expect(order).toEqual({ to: 'nowPlaying', event: { ...began, isCounting: expected } });
 });
@@ -155,7 +155,7 @@ test.each([
   ['withdraw', true],
   ['feed', false],
   ['tasks', false],
-] as const)('money is in sight on the screen %s: %s', (screen, isInSight) => {
+] as const)('the screen %s shows money: %s', (screen, isInSight) => {
   const seen = isInSight ? [renewed] : [];
   expect(commandsFor({ type: 'withdrawal.loaded', balance: '1.0000' }, at(screen))).toMatchObject([
     { event: { isShown: isInSight } },
@@ -176,7 +176,7 @@ test.each([
   ['invite', ['share-feed', 'share-limit', 'share-tasks']],
   ['tasks', ['share-feed', 'share-limit', 'share-invite']],
   ['login', ['share-feed', 'share-limit', 'share-invite', 'share-tasks']],
-] as const)('whoever opens %s leaves the other places to share from', (screen, left) => {
+] as const)('opening %s sends screen.left to the share actors of other screens', (screen, left) => {
   const leaving = told({ type: 'screen.opened', screen }).filter((each) => /left$/.test(each));
   expect(leaving).toEqual(left.map((place) => `${place}: screen.left`));
 });
@@ -185,7 +185,7 @@ test.each([
   ['what came', [{}], null, ['says welcomed']],
   ['why nothing came', [], offline, ['says welcomed']],
   ['nothing, of nothing', [], null, []],
-])('a welcome says %s', (_, rewards, refusal, said) => {
+])('a welcome toast shows %s', (_, rewards, refusal, said) => {
   const event = {
     type: 'reward.welcomed',
     rewards: rewards as never,
@@ -195,14 +195,14 @@ test.each([
   expect(told(event)).toEqual([...said, balance, 'rewards is old', 'earnings is old']);
 });
 
-test('a share is counted for the limit; a visitor is told what it lacks', () => {
+test('a share is counted for the limit; the share of a visitor also shows a toast', () => {
   const made = { type: 'share.succeeded', day: '2026-01-02' } as const;
   expect(told(made)).toEqual(['dailyShare: share.made']);
   expect(told(made, visitor)).toEqual(['dailyShare: share.made', 'says sharedAsVisitor']);
   expect(told({ type: 'share.counted' })).toEqual(['says shareCounted', ...shareCounted]);
 });
 
-test('a task that is not ready says what it lacks, unless the screen shows it', () => {
+test('a toast names the missing step of a task, unless the screen shows it', () => {
   const lacks = (task: 'notification' | 'download_app', preparation: 'byHand' | 'declined') =>
     told({ type: 'task.notReady', task, preparation });
   expect(lacks('notification', 'byHand')).toEqual(['says notificationsNeeded']);
@@ -216,7 +216,7 @@ test('a task that is not ready says what it lacks, unless the screen shows it', 
   ]);
 });
 
-test('an installation, or none, is known to its task', () => {
+test('the end of an installation is sent to its task, successful or not', () => {
   const ended = (isInstalled: boolean) =>
     commandsFor({ type: 'install.ended', isInstalled }, member).map((each) =>
       'to' in each ? each.event : each,
@@ -232,7 +232,7 @@ test('an installation, or none, is known to its task', () => {
   ]);
 });
 
-test('a message renews what it is about; a refusal is said where the reminder asked', () => {
+test('a push message makes its data outdated; a denied permission shows a toast for the reminder', () => {
   const received = (kind: 'friend_joined' | 'withdrawal_paid' | 'daily_limit' | null) =>
     told({ type: 'push.received', kind });
   const always = [renewed, 'outbox: send.due', 'paidToday is old'];

@@ -20,7 +20,7 @@ function start() {
   };
 }
 
-test('what fails while nobody looks is asked about when somebody does', () => {
+test('after a failure on a hidden page the server is probed once the page is visible', () => {
   const { send, wait, asked } = start();
   send({ type: 'visibility.changed', isVisible: false });
   send({ type: 'connectivity.doubted' });
@@ -30,7 +30,7 @@ test('what fails while nobody looks is asked about when somebody does', () => {
   expect(asked()).toBe(1);
 });
 
-test('nobody is asked again once nobody looks, whatever becomes of the last question', async () => {
+test('a hidden page does not probe the server again after a failed probe', async () => {
   const { server, send, wait, asked } = start();
   send({ type: 'connectivity.changed', isOnline: true });
   send({ type: 'visibility.changed', isVisible: false });
@@ -41,7 +41,7 @@ test('nobody is asked again once nobody looks, whatever becomes of the last ques
   expect(asked()).toBe(2);
 });
 
-test('a device that is connected again asks once, even while nobody looks', async () => {
+test('a device that goes online probes the server once, even on a hidden page', async () => {
   const { server, send, wait, asked } = start();
   send({ type: 'visibility.changed', isVisible: false });
   send({ type: 'connectivity.doubted' });

@@ -29,7 +29,7 @@ async function startAtEnd() {
   return { ...all, states };
 }
 
-test('midnight: the list is asked for anew, the limit opens, the clip that plays earns again', async () => {
+test('midnight: the list is loaded again, the limit opens, and the playing clip can earn again', async () => {
   const { feed, earning, states, list, pay, elements, claimAt, claimState, ...all } =
     await startAtEnd();
   earning.send({ type: 'limit.dismissed' });
@@ -52,7 +52,7 @@ test('midnight: the list is asked for anew, the limit opens, the clip that plays
   expect(claimState(0)).toBe('open');
 });
 
-test('at the end of a day’s last shares the next day opens the limit too', async () => {
+test('the next day opens the limit also after the day’s last share', async () => {
   const { feed, earning, earningState, list, views, elements, claimState } = start();
   await list.answer(spentPage(4));
   elements.report(0, playing);
@@ -66,7 +66,7 @@ test('at the end of a day’s last shares the next day opens the limit too', asy
   expect(claimState(0)).toBe('open');
 });
 
-test('a share after midnight: "limit not reached" is no failure, the list tells what is left', async () => {
+test('a share after midnight: "limit not reached" is no failure, and the list is loaded', async () => {
   const { feed, earning, earningState, list, views, heard } = start();
   await list.answer(spentPage(4));
   earning.send({ type: 'share.counted' });
@@ -77,7 +77,7 @@ test('a share after midnight: "limit not reached" is no failure, the list tells 
   expect(heard.map(({ type }) => type)).not.toContain('limit.viewsRefused');
 });
 
-test('a limit that was raised opens, and leaves alone what is paid today', async () => {
+test('a raised limit opens the other clips, and clips that were paid today stay paid', async () => {
   const { feed, earningState, list, elements, pay, claimState } = start();
   await list.answer(page(3, { count: { ...count, remaining: 1 } }));
   elements.report(0, ready);
@@ -91,7 +91,7 @@ test('a limit that was raised opens, and leaves alone what is paid today', async
   expect([earningState(), claimState(0), claimState(1)]).toEqual(['open', 'rewarded', 'open']);
 });
 
-test('"Look for new videos" follows the answer for the clips that are there', async () => {
+test('"Look for new videos" updates the known clips from the answer', async () => {
   const { feed, list, claimState, swipeTo } = await startAtEnd();
   swipeTo(2);
   feed.send({ type: 'retry.pressed' });
@@ -100,7 +100,7 @@ test('"Look for new videos" follows the answer for the clips that are there', as
   expect(claimState(1)).toBe('open');
 });
 
-test('without an answer the day is asked for again when somebody looks', async () => {
+test('a failed load at midnight is repeated when the feed becomes visible', async () => {
   const { feed, list, states } = await startAtEnd();
   feed.send({ type: 'day.began' });
   await list.fail(offline);
@@ -111,14 +111,14 @@ test('without an answer the day is asked for again when somebody looks', async (
   expect(states()).toEqual(['watching', 'open']);
 });
 
-test('what an answer that is not whole does not name stays as it was', async () => {
+test('an incomplete answer leaves the clips that it does not name unchanged', async () => {
   const { feed, list } = await startAtEnd();
   feed.send({ type: 'day.began' });
   await list.answer(page(3, { clips: page(3).clips.slice(1), isComplete: false }));
   expect(feed.getSnapshot().context.clips.map(({ isOpen }) => isOpen)).toEqual([true, true, true]);
 });
 
-test('a claim refused for the limit is made under a new name once there are extra views', async () => {
+test('a claim refused for the limit is made again with a new id once views are added', async () => {
   const { earning, list, refuse, views, elements, claimIds } = start();
   await list.answer(page(4, { count: { ...count, remaining: 1 } }));
   elements.report(0, playing);
@@ -129,7 +129,7 @@ test('a claim refused for the limit is made under a new name once there are extr
   expect(claimIds()).toEqual(['n-0-1-1', 'n-0-1-2']);
 });
 
-test('midnight: advertisements are asked for anew, and the one on the stage pays again', async () => {
+test('midnight: advertisements are loaded again, and the one on the stage can earn again', async () => {
   const { ads, adList, adAt, pay, refuse, elements, claimIds, claimState } = await onAd();
   const click = () => selectClick(adAt(2).getSnapshot()).getSnapshot();
   adAt(2).send({ type: 'learnMore.pressed' });

@@ -3,7 +3,7 @@ import { takenFor } from '../../machines/withdrawal/rules.ts';
 
 const entry = (direction: 'given' | 'taken', amount: string) => ({ direction, amount });
 
-test('a debt’s reasons are the newest of what was taken, as far as they make it up', () => {
+test('a debt is explained by the newest taken amounts that add up to it', () => {
   const newest = entry('taken', '0.5000');
   const second = entry('taken', '2.0000');
   const entries = [newest, entry('given', '9.0000'), second, entry('taken', '3.0000')];

@@ -24,7 +24,7 @@ function start() {
 
 const answered: CallEnd = { outcome: { kind: 'answered', data: {} }, tookMs: 5, requestId: 'r1' };
 
-test('each attempt has a key of its own; a repeat carries the one before', async () => {
+test('each attempt has its own key, and a repeat has the key of the attempt before', async () => {
   const { make, submit } = start();
   for (const isRepeat of [true, false, true, false]) {
     submit(isRepeat);
@@ -33,7 +33,7 @@ test('each attempt has a key of its own; a repeat carries the one before', async
   expect(make.inputs().map(({ key }) => key)).toEqual(['n-1', 'n-2', 'n-2', 'n-3']);
 });
 
-test('what is wrong with the fields keeps the call from being sent', () => {
+test('a call with wrong fields is not sent', () => {
   const { actor, make, submit } = start();
   submit(false, { videos_id: 'videos_id is required.' });
   expect(actor.getSnapshot().value).toBe('invalid');
@@ -45,7 +45,7 @@ test('what is wrong with the fields keeps the call from being sent', () => {
   ]);
 });
 
-test('a call that fails says why, and one that was cancelled says nothing', async () => {
+test('a failed call shows its reason, and a cancelled call shows nothing', async () => {
   const { actor, make, submit } = start();
   submit(false);
   await make.fail({ kind: 'timeout' });
@@ -59,7 +59,7 @@ test('a call that fails says why, and one that was cancelled says nothing', asyn
   expect([actor.getSnapshot().value, actor.getSnapshot().context.end]).toEqual(['idle', null]);
 });
 
-test('each form has a call of its own, made when it is sent first; none waits for another', async () => {
+test('each form has its own call actor from its first submission, and waits for no other form', async () => {
   const make = scripted<CallEnd, CallInput>();
   const debugCall = debugCallMachine.provide({ actors: { makeCall: make.logic } });
   const calls = createActor(debugCallsMachine.provide({ actors: { debugCall } }), {
@@ -97,7 +97,7 @@ test('each form has a call of its own, made when it is sent first; none waits fo
   ]);
 });
 
-test('an action that cannot be taken back is asked about first', () => {
+test('an irreversible action needs a confirmation', () => {
   const run = scripted<void, { action: MaintenanceAction | null }>();
   const actor = createActor(maintenanceMachine.provide({ actors: { runAction: run.logic } }));
   actor.start();

@@ -3,7 +3,7 @@ import { selectEarningStatus } from '../../machines/earning.selectors.ts';
 import { closingOf } from '../../machines/feed/feed.selectors.ts';
 import { count } from './samples.ts';
 
-test('a closed claim gives the status of earning, else a limit that is not of clips', () => {
+test('a claim is closed by the status of earning, and by its limit while earning is open', () => {
   const all = ['visitor', 'rewardsPaused', 'limitReached', 'open'] as const;
   expect(all.map(closingOf)).toEqual(['visitor', 'rewardsPaused', 'limitReached', 'limitReached']);
 });

@@ -12,7 +12,7 @@ async function startAtLimit(extraSharesLeft = 3) {
   return all;
 }
 
-test('nobody is promised more for a share when no share brings any', async () => {
+test('no views are requested when no share can add any', async () => {
   const { earning, earningState, views } = await startAtLimit(0);
   expect(earningState()).toBe('spent');
   earning.send({ type: 'limit.dismissed' });
@@ -20,7 +20,7 @@ test('nobody is promised more for a share when no share brings any', async () =>
   expect([earningState(), views.inputs()]).toEqual(['finished', []]);
 });
 
-test('extra views raise the count that is shown, and the last share is known to be the last', async () => {
+test('extra views raise the shown count, and after the last share the limit is final', async () => {
   const { earning, earningState, views } = await startAtLimit(1);
   earning.send({ type: 'share.counted' });
   await views.answer({ ...extraViews, extra_shares_left: 0 });
@@ -34,7 +34,7 @@ test('extra views raise the count that is shown, and the last share is known to 
   expect(earningState()).toBe('spent');
 });
 
-test('the dialog may be left while the views are asked for, and they come all the same', async () => {
+test('the dialog can be closed during the request for views, and the views are added', async () => {
   const { earning, earningState, heard, views } = await startAtLimit();
   earning.send({ type: 'share.counted' });
   earning.send({ type: 'limit.dismissed' });
@@ -47,7 +47,7 @@ test('the dialog may be left while the views are asked for, and they come all th
 test.each([
   [offline, 'dismissed'],
   [refused('no_extra_left'), 'finished'],
-])('what comes of it is said, and the dialog stays closed: %o', async (failure, expected) => {
+])('a failure is reported, and the closed dialog stays closed: %o', async (failure, expected) => {
   const { earning, earningState, heard, views } = await startAtLimit();
   earning.send({ type: 'share.counted' });
   earning.send({ type: 'limit.dismissed' });
@@ -55,7 +55,7 @@ test.each([
   expect([earningState(), heard]).toEqual([expected, [{ type: 'limit.viewsRefused', failure }]]);
 });
 
-test('an answer that does not come in time leaves the dialog as it was: closed, or open', async () => {
+test('a timeout of the request for views leaves the dialog as it was: closed, or open', async () => {
   for (const [isLeft, expected] of [
     [true, 'dismissed'],
     [false, 'reached'],
@@ -69,7 +69,7 @@ test('an answer that does not come in time leaves the dialog as it was: closed, 
   }
 });
 
-test('a share from elsewhere, after the dialog was closed, does not open it again', async () => {
+test('a share after the dialog was closed does not open it again', async () => {
   const { earning, earningState, views } = await startAtLimit();
   earning.send({ type: 'limit.dismissed' });
   earning.send({ type: 'share.counted' });
@@ -78,14 +78,14 @@ test('a share from elsewhere, after the dialog was closed, does not open it agai
   expect(earningState()).toBe('open');
 });
 
-test('an answer that brings no views opens nothing', async () => {
+test('an answer without views leaves the limit reached', async () => {
   const { earning, earningState, views } = await startAtLimit();
   earning.send({ type: 'share.counted' });
   await views.answer({ ...extraViews, remaining_today: 0 });
   expect(earningState()).toBe('reached');
 });
 
-test('a list that says the day is over stops what was watched before it came', async () => {
+test('a list with a reached limit closes a clip that was watched before the list arrived', async () => {
   const { list, elements, claims, claimState } = start({ firstClip: video(1) });
   elements.report(0, playing);
   elements.report(0, watched);

@@ -7,7 +7,7 @@ import { page, video } from './samples.ts';
 
 const load = (loading: ClipLoading) => ({ type: 'loading.changed', loading }) as const;
 
-test('saving data stops the clip that was prepared ahead: it waits for its tap', async () => {
+test('data saving stops the clip that was prepared ahead, which then waits for a tap', async () => {
   const { feed, list, elements, clipAt, swipeTo } = start();
   await list.answer(page(5));
   elements.report(0, ready);
@@ -23,7 +23,7 @@ test('saving data stops the clip that was prepared ahead: it waits for its tap',
   expect(elements.playing.has(1)).toBe(false);
 });
 
-test('the clip on the stage has the line to itself until the screen around it has come', async () => {
+test('the clip on the stage has the connection to itself until the screen around it is loaded', async () => {
   const { feed, list, elements, heard } = start();
   feed.send(load('current'));
   await list.answer(page(5));
@@ -38,7 +38,7 @@ test.each([
   ['ahead', 4],
   ['tapped', 2],
   ['current', 1],
-] as const)('while clips load %s the files of %d are named', async (loading, count) => {
+] as const)('in the loading mode %s the files of %d clips are named', async (loading, count) => {
   const { feed, list, heard, swipeTo } = start();
   await list.answer(page(9));
   feed.send(load(loading));
@@ -47,7 +47,7 @@ test.each([
   expect(named?.clips).toHaveLength(count);
 });
 
-test('the clip that came with the page learns from the list why it has its place', async () => {
+test('the clip that came with the page gets the reason for its place from the list', async () => {
   const { list, feed } = start();
   const [first, ...others] = page(3).clips;
   const seen = { ...video(1), reason: 'again', seen_on: '2026-01-02' };
@@ -62,7 +62,7 @@ test('the clip that came with the page learns from the list why it has its place
   expect(selectPlaceOf(9)(feed.getSnapshot())).toBeUndefined();
 });
 
-test('a clip that was taken down does not come on the stage, one that replaced it does', async () => {
+test('a clip that was taken down leaves the feed, and a replaced clip gets its new file', async () => {
   const { list, feed } = start();
   const { clips: first } = page(5);
   // its URL names the member whose list it is in

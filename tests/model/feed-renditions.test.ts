@@ -24,7 +24,7 @@ const clips = (count: number) => {
 const urlAt = ({ elements }: ReturnType<typeof start>, index: number) =>
   elements.running.get(index)?.url;
 
-test('the clip that came with the page goes on as it began, and so do those after it', async () => {
+test('the clip that came with the page keeps its rendition, and the next clips begin with it', async () => {
   const all = start({ firstClip: sized(video(1), 1), rendition: 'small' });
   expect(urlAt(all, 0)).toBe('/1.360');
   all.elements.report(0, { type: 'media.playing' });
@@ -33,12 +33,12 @@ test('the clip that came with the page goes on as it began, and so do those afte
   expect(urlAt(all, 1)).toBe('/2.360');
 });
 
-test('a page that began with another file than is picked now goes on with it', () => {
+test('a page that began with another file than the picked one keeps that file', () => {
   const all = start({ firstClip: sized(video(1), 1), firstSrc: '/1.540', rendition: 'small' });
   expect(urlAt(all, 0)).toBe('/1.540');
 });
 
-test('the next page is told which file of its clip is there already', async () => {
+test('feed.advanced names the clip of the next page, and its file that is already loaded', async () => {
   const all = start({ rendition: 'medium' });
   await all.list.answer(clips(6));
   const told = () => all.heard.filter(({ type }) => type === 'feed.advanced').at(-1);
@@ -52,7 +52,7 @@ test('the next page is told which file of its clip is there already', async () =
   expect(told()).toEqual({ type: 'feed.advanced', videoId: 3, src: null });
 });
 
-test('another rendition is for the next clip, and for none that has been on the stage', async () => {
+test('a newly picked rendition applies only to clips that were not prepared before', async () => {
   const all = start({ rendition: 'medium' });
   await all.list.answer(clips(6));
   all.elements.report(0, ready);
@@ -70,7 +70,7 @@ test('another rendition is for the next clip, and for none that has been on the 
   expect([urlAt(all, 0), urlAt(all, 1)]).toEqual(['/1.540', '/2.540']);
 });
 
-test('a clip keeps its file over a new day, and over another answer of the list', async () => {
+test('a clip keeps its file on a new day, and after another answer of the list', async () => {
   const all = start({ rendition: 'small' });
   await all.list.answer(clips(5));
   all.feed.send({ type: 'rendition.picked', rendition: 'large' });
@@ -81,7 +81,7 @@ test('a clip keeps its file over a new day, and over another answer of the list'
   expect(urlAt(all, 0)).toBe('/1.360');
 });
 
-test('an advertisement is played from one of its files, too', async () => {
+test('an advertisement plays in the picked rendition too', async () => {
   const all = start({ rendition: 'small' });
   await all.list.answer(clips(6));
   all.elements.report(0, ready);
@@ -91,7 +91,7 @@ test('an advertisement is played from one of its files, too', async () => {
   expect(urlAt(all, 2)).toBe('/ad.360');
 });
 
-test('where nothing is known, or there are no others, a clip plays as it is', async () => {
+test('without a picked rendition, or without other files, a clip plays its own file', async () => {
   const unknown = start();
   await unknown.list.answer(clips(2));
   expect(urlAt(unknown, 0)).toBe(video(1).url);

@@ -3,12 +3,12 @@ import { selectPlayback } from '../../machines/video/video.selectors.ts';
 import { played, playing, ready, start, watched } from './feed.stage.ts';
 import { answer, extraViews, page, refused, spentPage, video } from './samples.ts';
 
-test('the clip that came with the page plays before the list is there', () => {
+test('the clip that came with the page plays before the list is loaded', () => {
   const { elements } = start({ firstClip: video(4) });
   expect([...elements.playing]).toEqual([0]);
 });
 
-test('the list is asked for once the clip that came with the page plays', () => {
+test('the list is loaded once the clip that came with the page plays', () => {
   const { list, elements } = start({ firstClip: video(4) });
   elements.report(0, ready);
   expect(list.inputs()).toEqual([]);
@@ -25,11 +25,11 @@ test('a clip that does not play delays the list by no more than 3 s', () => {
   expect(list.inputs()).toHaveLength(1);
 });
 
-test('without a clip in the page the list is asked for at once', () => {
+test('without a clip in the page the list is loaded at once', () => {
   expect(start().list.inputs()).toEqual([{ knownIds: [], isMember: true, isAwaited: false }]);
 });
 
-test('a kept list that is shown since the answer is slow gives way to the answer', async () => {
+test('a cached list that is shown after a timeout is replaced by the answer', async () => {
   const { feed, list, time } = start({ firstClip: video(1) });
   feed.send({ type: 'clip.playing' });
   await list.answer(page(1, { isComplete: false, failure: { kind: 'timeout' } }));
@@ -46,7 +46,7 @@ test('a kept list that is shown since the answer is slow gives way to the answer
   });
 });
 
-test('nobody looks: a slow connection is left alone until somebody does', async () => {
+test('a list that timed out is not loaded again while the page is hidden', async () => {
   const { feed, list, time } = start();
   await list.answer(page(1, { failure: { kind: 'timeout' } }));
   feed.send({ type: 'visibility.changed', isVisible: false });
@@ -64,7 +64,7 @@ test('the next clip is fetched only when the first can be played through', async
   expect([...elements.running.keys()]).toEqual([0, 1]);
 });
 
-test('a first clip that is ready before the list is there has the next one fetched with the list', async () => {
+test('if the first clip is ready before the list is loaded, the next clip is fetched with the list', async () => {
   const { list, elements } = start({ firstClip: video(4) });
   elements.report(0, ready);
   elements.report(0, playing);
@@ -73,7 +73,7 @@ test('a first clip that is ready before the list is there has the next one fetch
   expect([...elements.running.keys()]).toEqual([0, 1]);
 });
 
-test('three clips at most have an element, and the far one is let go', async () => {
+test('at most three clips have a player, and the farthest clip loses its player', async () => {
   const { list, elements, swipeTo } = start();
   await list.answer(page(6));
   for (let index = 0; index < 4; index += 1) {
@@ -85,7 +85,7 @@ test('three clips at most have an element, and the far one is let go', async () 
   expect([...elements.running.keys()].sort()).toEqual([3, 4, 5]);
 });
 
-test('two clips never sound at once, not even while the finger drags', async () => {
+test('two clips never play sound at once, not even during a drag', async () => {
   const { feed, list, elements, swipeTo } = start();
   await list.answer(page(4));
   elements.report(0, ready);
@@ -98,7 +98,7 @@ test('two clips never sound at once, not even while the finger drags', async () 
   expect([[...elements.playing], [...elements.sounding]]).toEqual([[1], [1]]);
 });
 
-test('a drag that returns stops what it had started', async () => {
+test('a drag that goes back pauses the clip that it has started', async () => {
   const { feed, list, elements } = start();
   await list.answer(page(4));
   elements.report(0, ready);
@@ -107,7 +107,7 @@ test('a drag that returns stops what it had started', async () => {
   expect([...elements.playing]).toEqual([0]);
 });
 
-test('a hidden feed plays nothing, and goes on as it was', async () => {
+test('a hidden feed plays no clip, and plays on when it is visible again', async () => {
   const { feed, list, elements } = start();
   await list.answer(page(4));
   elements.report(0, playing);
@@ -117,7 +117,7 @@ test('a hidden feed plays nothing, and goes on as it was', async () => {
   expect([...elements.playing]).toEqual([0]);
 });
 
-test('a paused clip stays paused when the feed comes back', async () => {
+test('a paused clip stays paused when the feed is visible again', async () => {
   const { feed, list, elements, clipAt } = start();
   await list.answer(page(4));
   elements.report(0, playing);
@@ -128,7 +128,7 @@ test('a paused clip stays paused when the feed comes back', async () => {
   expect(selectPlayback(clipAt(0).getSnapshot())).toBe('paused');
 });
 
-test('a clip already paid for, though it came with the page, earns nothing', async () => {
+test('a clip that came with the page and was paid today earns nothing', async () => {
   const { list, claims, elements, claimState } = start({ firstClip: video(9) });
   elements.report(0, playing);
   await list.answer(page(3));
@@ -137,7 +137,7 @@ test('a clip already paid for, though it came with the page, earns nothing', asy
   expect(claims).toEqual([]);
 });
 
-test('a linked clip that was watched today stays first, and earns nothing, of any list', async () => {
+test('a linked clip that was watched today stays first in the list, and earns nothing', async () => {
   const { feed, list, elements, claimState } = start({ firstClip: video(9) });
   elements.report(0, playing);
   const watchedToday = { video: video(9), isOpen: false };
@@ -148,7 +148,7 @@ test('a linked clip that was watched today stays first, and earns nothing, of an
   expect(feed.getSnapshot().context.clips.map(({ video }) => video.id)).toEqual([9, 1, 2, 3]);
 });
 
-test('a reward shows only what the server gave, and counts the day down', async () => {
+test('a reward is shown only after the server’s answer, and lowers the day’s count', async () => {
   const { list, claims, pay, elements, claimAt, remaining } = start();
   await list.answer(page(3));
   elements.report(0, playing);
@@ -163,7 +163,7 @@ test('a reward shows only what the server gave, and counts the day down', async 
   expect(remaining()).toBe(4);
 });
 
-test('the limit is said once, and the next clip does not even ask', async () => {
+test('a reached limit opens the dialog once, and the next clip makes no claim', async () => {
   const { earning, earningState, list, claims, refuse, elements, swipeTo } = start();
   await list.answer(page(4));
   elements.report(0, ready);
@@ -179,7 +179,7 @@ test('the limit is said once, and the next clip does not even ask', async () => 
   expect(earningState()).toBe('dismissed');
 });
 
-test('an answer that brings nothing new is the end, and is not asked for again', async () => {
+test('an answer without new clips completes the list, and the list is not loaded again', async () => {
   const { list, feed } = start();
   await list.answer(page(2, { isComplete: false }));
   await list.answer(page(2, { isComplete: false }));
@@ -187,7 +187,7 @@ test('an answer that brings nothing new is the end, and is not asked for again',
   expect(feed.getSnapshot().context.isComplete).toBe(true);
 });
 
-test('the button goes one clip on, and not beyond the end', async () => {
+test('the next button scrolls by one clip, and not beyond the end', async () => {
   const { feed, list, scrolled, swipeTo } = start();
   await list.answer(page(1));
   feed.send({ type: 'next.pressed' });
@@ -196,7 +196,7 @@ test('the button goes one clip on, and not beyond the end', async () => {
   expect(scrolled).toEqual([1, 1]);
 });
 
-test('at the limit a share brings more views, and the clip on the stage can earn again', async () => {
+test('at the limit a share adds views, and the clip on the stage can earn again', async () => {
   const { earning, earningState, list, views, elements, claimState, remaining } = start();
   await list.answer(spentPage(4));
   elements.report(0, playing);
@@ -209,7 +209,7 @@ test('at the limit a share brings more views, and the clip on the stage can earn
   expect(claimState(0)).toBe('open');
 });
 
-test('when a day’s shares are used up, it is said, and nothing is asked again', async () => {
+test('once a day’s shares are used up, the limit is final, and no views are requested', async () => {
   const { earning, earningState, list, views } = start();
   await list.answer(spentPage(4));
   earning.send({ type: 'share.counted' });
@@ -220,7 +220,7 @@ test('when a day’s shares are used up, it is said, and nothing is asked again'
   expect(views.inputs()).toHaveLength(1);
 });
 
-test('a visitor’s clips play and earn nothing, and no limit is said', async () => {
+test('a visitor’s clips play and earn nothing, and the visitor has no limit', async () => {
   const { list, elements, claims, claimState, earningState, heard } = start({ isMember: false });
   await list.answer(page(3, { count: null }));
   elements.report(0, playing);
@@ -231,7 +231,7 @@ test('a visitor’s clips play and earn nothing, and no limit is said', async ()
   });
 });
 
-test('that a clip plays, and that it leaves the network to others, is known to the root', async () => {
+test('the root is told when a clip is ready, and when it plays', async () => {
   const { elements, heard } = start({ firstClip: video(4) });
   elements.report(0, ready);
   elements.report(0, playing);

@@ -19,7 +19,7 @@ const friend: Friend = {
   created_at: '2026-01-02T03:04:05.000Z',
 };
 
-test('a level has its list when it is looked at, and keeps it', async () => {
+test('the list of a level is loaded when the level is first shown, and is kept', async () => {
   const load = scripted<Page<Friend, FriendCounts>, Span<FriendLevel>>();
   const list = createListMachine<Friend, FriendCounts, FriendLevel>().provide({
     actors: { loadPages: load.logic },

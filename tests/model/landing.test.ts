@@ -56,7 +56,7 @@ async function watching() {
   return landing;
 }
 
-test('the offer’s clip is played from its file, for nobody, as soon as it is there', async () => {
+test('the offer’s clip plays once the offer is loaded, and cannot be claimed', async () => {
   const { load, players, orders, clip, context } = start();
   expect([clip(), players]).toEqual([undefined, []]);
   await load.answer(offer);
@@ -71,7 +71,7 @@ test('the offer’s clip is played from its file, for nobody, as soon as it is t
   expect(clip()?.getSnapshot().context).toMatchObject({ call: 'record', eligibility: 'closed' });
 });
 
-test('a code that the server does not know is forgotten, and everybody may register', async () => {
+test('an unknown invite code is cleared, and the visitor can still register', async () => {
   for (const failure of [refused('invalid_invite_code'), { ...faulted, status: 400 }]) {
     const { actor, load, did, state } = start();
     await load.fail(failure);
@@ -82,7 +82,7 @@ test('a code that the server does not know is forgotten, and everybody may regis
 });
 
 test.each(['retry.pressed', 'connectivity.restored'] as const)(
-  'an offer that cannot be loaded, or not in time, is loaded again at %s',
+  'an offer that failed to load, or timed out, is loaded again at %s',
   async (type) => {
     const { actor, load, did, state, context } = start();
     await load.fail({ ...faulted, status: 500 });
@@ -99,7 +99,7 @@ test.each(['retry.pressed', 'connectivity.restored'] as const)(
   },
 );
 
-test('who has watched for exactly so long takes a ticket along, once', async () => {
+test('the watch ticket is stored once, after exactly the watch time', async () => {
   const { actor, clip, did, state } = await watching();
   const watch = (playedMs: number) => clip()?.send({ type: 'media.progressed', playedMs });
   watch(2_999);
@@ -111,13 +111,13 @@ test('who has watched for exactly so long takes a ticket along, once', async () 
   expect(did).toEqual(['go register']);
 });
 
-test('who does not want to watch may register', async () => {
+test('a visitor can register without watching', async () => {
   const { actor, did } = await watching();
   actor.send({ type: 'register.pressed' });
   expect(did).toEqual(['go register']);
 });
 
-test('the clip rests while nobody looks', async () => {
+test('the clip is paused while the page is hidden', async () => {
   const { actor, orders, clip } = await watching();
   actor.send({ type: 'visibility.changed', isVisible: false });
   expect([orders.splice(0), clip()?.getSnapshot().value.playback]).toEqual([['pause'], 'covered']);
@@ -125,7 +125,7 @@ test('the clip rests while nobody looks', async () => {
   expect(orders).toEqual(['play']);
 });
 
-test('a clip that failed is loaded anew when the connection is back, or somebody looks', async () => {
+test('a failed clip is reloaded when the connection is restored, or the page visible', async () => {
   const { actor, orders, clip } = await watching();
   for (const event of [
     { type: 'connectivity.restored' },

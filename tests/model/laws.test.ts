@@ -85,7 +85,7 @@ describe.each(names)('%s', (name) => {
     expect(declared.filter((src) => !began.has(src))).toEqual([]);
   });
 
-  test('is busy in the states that end by themselves, but for those that nobody waits for', () => {
+  test('has the tag busy exactly in the states that end by themselves, except the calm ones', () => {
     const [model] = beginnings;
     const nodes = model ? allNodes(model.machine.root) : [];
     const busy = nodes.filter(({ tags }) => tags.includes('busy')).map(pathOf);
@@ -99,7 +99,7 @@ describe.each(names)('%s', (name) => {
     expect(stuck.map(({ id }) => id)).toEqual(dispensable[name] ?? []);
   });
 
-  test('has no other delays than its table says', () => {
+  test('has exactly the delays of its table', () => {
     const [model] = beginnings;
     const timed = model ? allNodes(model.machine.root).filter(({ after }) => after.length > 0) : [];
     expect(timed.map(pathOf).sort()).toEqual(lasting);

@@ -26,7 +26,7 @@ async function unfolded() {
   return list;
 }
 
-test('out of date, all that was unfolded is asked for anew, and stays until it is there', async () => {
+test('an outdated list loads all shown pages again, and shows the old items until then', async () => {
   const { actor, load, shown } = await unfolded();
   actor.send({ type: 'data.outdated' });
   expect(shown()).toEqual([9, 8, 7, 6]);
@@ -39,7 +39,7 @@ test('out of date, all that was unfolded is asked for anew, and stays until it i
   ]);
 });
 
-test('a refresh that failed loses nothing, and its retry asks for the same', async () => {
+test('a failed reload keeps the items, and its retry loads the same pages', async () => {
   const { actor, load, shown } = await unfolded();
   actor.send({ type: 'data.outdated' });
   await load.fail(offline);
@@ -48,14 +48,14 @@ test('a refresh that failed loses nothing, and its retry asks for the same', asy
   expect(load.inputs().at(-1)).toEqual({ from: 1, to: 2 });
 });
 
-test('out of date while more is fetched, the wish for more is kept', async () => {
+test('a list that becomes outdated while the next page loads still loads that page', async () => {
   const { actor, load } = await unfolded();
   actor.send({ type: 'end.reached' });
   actor.send({ type: 'data.outdated' });
   expect(load.inputs().at(-1)).toEqual({ from: 1, to: 3 });
 });
 
-test('a page that no longer joins shows nothing twice: all is asked for anew', async () => {
+test('a page that no longer fits is not shown: all pages are loaded again', async () => {
   const { actor, load, shown } = await unfolded();
   actor.send({ type: 'end.reached' });
   await load.answer({ list: [6, 5], page: 3, total: 6 });
@@ -65,7 +65,7 @@ test('a page that no longer joins shows nothing twice: all is asked for anew', a
   expect([actor.getSnapshot().value, shown()]).toEqual(['complete', [10, 9, 8, 7, 6, 5]]);
 });
 
-test('out of date and unseen it waits, and is asked for once when somebody looks again', async () => {
+test('an outdated hidden list is loaded once when it becomes visible', async () => {
   const { actor, load, shown } = await unfolded();
   actor.send({ type: 'visibility.changed', isVisible: false });
   actor.send({ type: 'data.outdated' });
@@ -76,7 +76,7 @@ test('out of date and unseen it waits, and is asked for once when somebody looks
   expect(shown()).toEqual([9, 8, 7, 6]);
 });
 
-test('the next page is asked for by the key that came with the last one, a refresh from the start', async () => {
+test('the next page is loaded with the key of the last page, and a reload from the start', async () => {
   const { actor, load } = start();
   await load.answer({ list: [9, 8], page: 1, total: 6, next: '8' });
   actor.send({ type: 'end.reached' });
@@ -92,7 +92,7 @@ test('the next page is asked for by the key that came with the last one, a refre
   ]);
 });
 
-test('what an answer says of the whole list takes the place of what was said before', async () => {
+test('the summary of an answer replaces the summary of the answer before', async () => {
   const load = scripted<Page<number, string>, Span>();
   const machine = createListMachine<number, string>();
   const actor = createActor(machine.provide({ actors: { loadPages: load.logic } })).start();

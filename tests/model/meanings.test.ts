@@ -71,7 +71,7 @@ const examples: readonly RoutedEvent[] = [
   { type: 'feed.clipPlaying' },
 ];
 
-test('of every event a row of the specification, or the list here, says what it means', () => {
+test('every event has its meaning in a row of the specification, or in the list here', () => {
   const rows = areas.flatMap((area) => area.rows);
   const inRows = rows.flatMap((row) => ('news' in row ? [row.news.type] : []));
   const others = Object.keys(routes).filter((type) => !inRows.includes(type));
@@ -83,7 +83,7 @@ test.each(Object.entries(meanings))('%s means %j', (type, meaning) => {
   expect(told(event as RoutedEvent)).toEqual(meaning);
 });
 
-test.each(tasks)('the task %s is told when it is ready, and how an attempt has ended', (task) => {
+test.each(tasks)('the task %s is sent its readiness, and the end of each attempt', (task) => {
   const heard = routed
     .filter((event): event is RoutedEvent => event.type in routes)
     .flatMap((event) => commandsFor(event, member))
@@ -92,7 +92,7 @@ test.each(tasks)('the task %s is told when it is ready, and how an attempt has e
   expect(heard).toEqual(expect.arrayContaining(['readiness.changed', 'task.prepared']));
 });
 
-test('of every machine a row of the specification names a test in a browser, or there is a reason why not', () => {
+test('every machine has a browser test in a row of the specification, or a reason for having none', () => {
   const without = Object.keys(models).filter((name) => testsOf(name).length === 0);
   expect(without.sort()).toEqual(Object.keys(unshown).sort());
 });

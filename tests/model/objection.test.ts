@@ -37,7 +37,7 @@ function open(item: ObjectedItem) {
   return { actor, call, heard, submit, state, press };
 }
 
-test('an answer that was lost is asked for again, and what the server has is told', async () => {
+test('after a lost answer the form can be sent again, and the server’s objection is shown', async () => {
   const { actor, call, heard, submit, state } = open(rejected);
   submit('I watched them');
   await call.fail(offline);
@@ -54,7 +54,7 @@ test('an answer that was lost is asked for again, and what the server has is tol
   ]);
 });
 
-test('opened again before its list knows, it is told; of another case there is nothing yet', async () => {
+test('a reopened sheet shows the objection that was just made; another case has none', async () => {
   const { call, submit, press } = open(rejected);
   submit('I watched them');
   await call.answer(openObjection);
@@ -69,7 +69,7 @@ test('opened again before its list knows, it is told; of another case there is n
   expect(press(upheld)).toEqual(['told', upheld]);
 });
 
-test('what was refused can be tried again, and what was made before is not made again', async () => {
+test('a refused objection is not reported as made, and an existing one is not sent again', async () => {
   const late = open(rejected);
   late.submit('I watched them');
   await late.call.fail(refused('not_objectable'));

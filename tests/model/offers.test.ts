@@ -6,7 +6,7 @@ import { terms, withdrawal } from './samples.ts';
 const safe = (has_way_back: boolean, has_passkey: boolean, has_withdrawn: boolean) =>
   terms({ account_safety: { has_way_back, has_passkey, has_withdrawn } });
 
-test('a way back in is offered before the first withdrawal, a passkey after it, each where there is none', () => {
+test('recovery codes are offered before the first withdrawal, a passkey after it, if the account has none', () => {
   const of = (...each: Parameters<typeof safe>) => offerOf(safe(...each), offers);
   expect(of(false, false, false)).toBe('recoveryCodes');
   expect(of(true, false, false)).toBeNull();
@@ -14,14 +14,14 @@ test('a way back in is offered before the first withdrawal, a passkey after it, 
   expect(of(false, true, true)).toBeNull();
 });
 
-test('nothing is offered that was answered, that this device has not, or of which nothing is known', () => {
+test('only an open offer is made, and only if the account’s safety is known', () => {
   expect(offerOf(safe(false, false, false), ['passkey'])).toBeNull();
   expect(offerOf(safe(false, false, true), ['recoveryCodes'])).toBeNull();
   expect(offerOf(terms(), offers)).toBeNull();
   expect(offerOf(null, offers)).toBeNull();
 });
 
-test('a request that was taken is the first withdrawal, before the terms are told anew', () => {
+test('a submitted request counts as the first withdrawal before the terms are loaded again', () => {
   const after = afterTelling(safe(false, false, false), withdrawal('pending'));
   expect(offerOf(after, offers)).toBe('passkey');
 });

@@ -1,12 +1,12 @@
 import type { Area, Row } from './row.ts';
 
 const appTest = 'tests/model/app.test.ts';
-const stages = { file: appTest, title: 'wait for the clip, then for a quiet moment' };
+const stages = { file: appTest, title: 'wait for the clip, then for an idle page' };
 const noClip = {
   file: appTest,
-  title: 'wait for the clip no longer than 3 s, and not where there is none',
+  title: 'wait for the clip no longer than 3 s, and not at all on a screen without clips',
 };
-const again = { file: appTest, title: 'a stage that fails, or is late, is tried again after 5 s' };
+const again = { file: appTest, title: 'a boot phase is retried 5 s after a failure or a timeout' };
 
 /** The order in which modules are fetched and started. */
 const starting: Row[] = [
@@ -44,7 +44,7 @@ const starting: Row[] = [
     section: 2,
     spec: 'A connection that is never quiet is waited for no longer than 15 s',
     step: 'app.start.second.ready --xstate.after.idleTimeout.app.start.second.ready--> start.third.loading',
-    shown: { file: 'tests/model/app.test.ts', title: 'wait for quiet no longer than 15 s' },
+    shown: { file: 'tests/model/app.test.ts', title: 'wait for an idle page no longer than 15 s' },
   },
   {
     section: 2,
@@ -95,7 +95,7 @@ const present: Row[] = [
     leaves: { user: null, visited: {} },
     shown: {
       file: appTest,
-      title: 'that is left takes along what belongs to it, and the visitor gets their own',
+      title: 'stops its actors when it ends, and the visitor gets new ones',
     },
   },
   {
@@ -103,7 +103,7 @@ const present: Row[] = [
     spec: 'Another person logs in: all of it starts anew',
     step: 'app.session.member --auth.identified--> session.member',
     leaves: { user: { id: 8 }, visited: {} },
-    shown: { file: appTest, title: 'of another person starts all of it anew, with their id' },
+    shown: { file: appTest, title: 'starts over with the new user id when another person logs in' },
   },
   {
     section: 2,
@@ -122,13 +122,13 @@ const present: Row[] = [
     spec: 'A screen that was visited is shown at once',
     step: 'app.screen.shown --screen.opened--> screen.shown',
     leaves: { screen: 'feed' },
-    shown: { file: appTest, title: 'is fetched once, and again after it could not be' },
+    shown: { file: appTest, title: 'is fetched once, and again after a failure' },
   },
   {
     section: 8,
     spec: 'A screen could not be fetched',
     step: 'app.screen.loading --xstate.error.actor.loadScreen--> screen.failed',
-    shown: { file: appTest, title: 'is fetched once, and again after it could not be' },
+    shown: { file: appTest, title: 'is fetched once, and again after a failure' },
   },
 ];
 
