@@ -3,7 +3,7 @@ import { failed, here, paid, start, told } from './outbox.scenario.ts';
 import { adClaim, claim, faulted, refused } from './samples.ts';
 import { settled } from './scenarios.ts';
 
-test('a claim that the server failed at is asked for again, and those beside it are not', async () => {
+test('a claim that the server failed at is sent again, without the others of its call', async () => {
   const { send, time, keys, news } = await start([claim('a', 7), claim('b', 7)]);
   await send.settle({ id: 'a', failure: faulted }, paid('b'));
   expect(news.map(({ type }) => type)).toEqual(['claim.paid', 'claims.delayed']);
@@ -12,7 +12,7 @@ test('a claim that the server failed at is asked for again, and those beside it 
   expect(keys()).toEqual([['a-1', 'b-1'], ['a-1']]);
 });
 
-test('a call that the server refuses as a whole is made claim by claim: one holds up none of the others', async () => {
+test('a call that is refused as a whole is repeated claim by claim, and one claim blocks no other', async () => {
   const malformed = { kind: 'faulted', status: 400 } as const;
   const { send, keys, news, sending } = await start([claim('a', 7), claim('b', 7), claim('c', 7)]);
   await send.fail(malformed);
@@ -40,7 +40,7 @@ const unreadable = [
 ];
 
 test.each(unreadable)(
-  'one of which nothing can be read (%o) holds up none of the others, now or later',
+  'a claim whose call is unreadable (%o) blocks no other claim, now or later',
   async (failure) => {
     const { add, send, time, keys, news } = await start([claim('a', 7), claim('b', 7)]);
     await send.fail(failure);
@@ -58,7 +58,7 @@ test.each(unreadable)(
   },
 );
 
-test('what the server fails at lets the others go first', async () => {
+test('a claim that the server failed at is sent after the others', async () => {
   const kept = Array.from({ length: 21 }, (_, at) => claim(`c${at}`, 7));
   const { send, time, keys } = await start(kept);
   await send.settle(...kept.slice(0, 20).map(({ id }) => ({ id, failure: faulted })));
@@ -67,7 +67,7 @@ test('what the server fails at lets the others go first', async () => {
   expect(keys()[1]?.slice(0, 2)).toEqual(['c20-1', 'c0-1']);
 });
 
-test('waits double while the server fails, and begin anew once it has answered', async () => {
+test('the delay doubles while the server fails, and is reset by an answer', async () => {
   const { add, send, time, keys } = await start([claim('a', 7)]);
   const failing = async (id: string, waitMs: number) => {
     await send.settle({ id, failure: faulted });
@@ -103,7 +103,7 @@ test('a claim sent alone is refused for good by the failure of its call', async 
   expect(ordered('claim.drop')).toEqual([{ type: 'claim.drop', result: { id: 'a', failure } }]);
 });
 
-test('what the server wants later is sent, also when all others are settled elsewhere', async () => {
+test('a deferred claim is sent in time, also if all others are settled elsewhere', async () => {
   const { actor, add, send, time, keys } = await start([claim('a', 7)]);
   await send.settle(failed('a', refused('too_early', 700)));
   for (const id of ['b', 'c', 'd']) add(claim(id, 7));

@@ -9,7 +9,7 @@ import { failed, here, ofNobody, paid, start, told } from './outbox.scenario.ts'
 import { claim, earnedAtMs, offline, refused } from './samples.ts';
 import { settled } from './scenarios.ts';
 
-test('what was kept goes in one call, twenty at a time, and each result is taken by itself', async () => {
+test('persisted claims are sent twenty to a call, and each result is handled by itself', async () => {
   const kept = Array.from({ length: 23 }, (_, at) => claim(`c${at}`, 7));
   const { send, keys, news, ordered, sending } = await start(kept);
   expect(keys().map((each) => each.length)).toEqual([20]);
@@ -26,7 +26,7 @@ test('what was kept goes in one call, twenty at a time, and each result is taken
   expect(sending()).toBe('empty');
 });
 
-test('a broken connection repeats the same keys, after longer and longer waits, never over eight seconds', async () => {
+test('a failed call is repeated with the same keys, after growing delays of at most eight seconds', async () => {
   const { send, time, keys, sending } = await start([claim('a', 7)]);
   for (const waitMs of [1_000, 2_000, 4_000, 8_000, 8_000]) {
     const asked = keys().length;
@@ -41,14 +41,14 @@ test('a broken connection repeats the same keys, after longer and longer waits, 
   expect(sending()).toBe('calling');
 });
 
-test.each(['send.due', 'send.pressed'] as const)('%s ends the wait', async (type) => {
+test.each(['send.due', 'send.pressed'] as const)('%s ends the delay', async (type) => {
   const { actor, send, keys } = await start([claim('a', 7)]);
   await send.fail(offline);
   actor.send({ type });
   expect(keys()).toEqual([['a-1'], ['a-1']]);
 });
 
-test('a connection that returns while a call hangs on the old one asks anew', async () => {
+test('a device that goes online repeats a call that hangs on the old connection', async () => {
   const { actor, send, keys, news } = await start([claim('a', 7)]);
   actor.send({ type: 'connectivity.changed', isOnline: true });
   expect(keys()).toEqual([['a-1'], ['a-1']]);
@@ -56,7 +56,7 @@ test('a connection that returns while a call hangs on the old one asks anew', as
   expect(news).toEqual([told(claim('a', 7))]);
 });
 
-test('what waits is counted, with the time of the oldest and what keeps it', async () => {
+test('waiting claims are counted, with the time of the oldest and the block reason', async () => {
   const older = { ...claim('a', 7), earnedAtMs: earnedAtMs - 60_000 };
   const { actor, send, news } = await start([claim('b', 7), older, claim('c', 8)]);
   const said = () => {
@@ -80,7 +80,7 @@ test('what waits is counted, with the time of the oldest and what keeps it', asy
   expect(news.filter(({ type }) => type === 'claims.delayed')).toHaveLength(1);
 });
 
-test('"too early" waits as told, counts as earned later, and comes with a fresh key', async () => {
+test('a claim that is too early is deferred, dated later, and sent with a new key', async () => {
   const { send, ordered, time, keys } = await start([claim('a', 7)]);
   await send.settle(failed('a', refused('too_early', 700)));
   const later = { ...claim('a', 7), attempt: 2, earnedAtMs: earnedAtMs + 700 };
@@ -93,14 +93,14 @@ test('"too early" waits as told, counts as earned later, and comes with a fresh 
   expect(send.inputs()[1]).toEqual({ claims: [later] });
 });
 
-test('one that is too early holds up none of the others', async () => {
+test('a claim that is too early blocks no other claim', async () => {
   const { add, send, keys } = await start([claim('a', 7)]);
   await send.settle(failed('a', refused('too_early', 60_000)));
   add(claim('b', 7));
   expect(keys()).toEqual([['a-1'], ['b-1']]);
 });
 
-test('"too early" is asked a limited number of times, then told and dropped', async () => {
+test('a claim that is too early is refused and dropped after ten attempts', async () => {
   const { send, time, news, keys } = await start([claim('a', 7)]);
   for (let attempt = 1; attempt <= 10; attempt += 1) {
     await send.settle(failed('a', refused('too_early', 700)));
@@ -121,7 +121,7 @@ test('"too early" is asked a limited number of times, then told and dropped', as
 const PAUSED_MS = 10 * 60_000;
 const pausedAll = (...ids: string[]) => ids.map((id) => failed(id, refused('paused_by_operator')));
 
-test('what comes while rewards are paused is kept, and sent again later under fresh keys, as earned when it was', async () => {
+test('claims during a pause of rewards stay queued, and are sent later with new keys and their old dates', async () => {
   const { actor, send, time, news, keys, ordered } = await start([claim('a', 7), claim('b', 7)]);
   await send.settle(...pausedAll('a', 'b'));
   const again = ['a', 'b'].map((id) => ({ ...claim(id, 7), attempt: 2 }));
@@ -153,7 +153,7 @@ test('what comes while rewards are paused is kept, and sent again later under fr
   ]);
 });
 
-test('a pause of rewards holds up no other claim, ends at a press, and a week of it wears no claim out', async () => {
+test('a pause of rewards blocks no other claim, ends at a press, and uses up no attempt of a claim', async () => {
   const { actor, add, send, time, keys, sending } = await start([claim('a', 7)]);
   for (let attempt = 1; attempt <= 12; attempt += 1) {
     await send.fail(refused('paused_by_operator'));
@@ -171,7 +171,7 @@ test('a pause of rewards holds up no other claim, ends at a press, and a week of
   expect(keys().slice(-2)).toEqual([['b-1'], ['a-15']]);
 });
 
-test('a window of an earlier version that gave up a claim for a pause takes it from no other', async () => {
+test('a claim that a window of an earlier version gave up for a pause stays queued here', async () => {
   const { actor, claims, news } = await start([claim('a', 7)]);
   for (const result of pausedAll('a')) actor.send({ type: 'claim.settled', result });
   expect([claims(), news]).toEqual([[claim('a', 7)], []]);

@@ -4,7 +4,7 @@ import { someOwner } from './hearing.ts';
 import { paid, start, told } from './outbox.scenario.ts';
 import { claim, earnedAtMs, ended, refused } from './samples.ts';
 
-test('a claim is sent when it is kept, and dropped only when it is answered', async () => {
+test('a claim is sent once it is persisted, and dropped only after its answer', async () => {
   const { actor, add, send, ordered, keys, news } = await start([], { isAnswering: false });
   add(claim('a', 7));
   const { earnedAtMs: _, ...made } = claim('a', 7);
@@ -19,7 +19,7 @@ test('a claim is sent when it is kept, and dropped only when it is answered', as
   expect(news).toEqual([told(claim('a', 7))]);
 });
 
-test('whatever becomes of a claim is told with the actor that has earned it', async () => {
+test('each outcome of a claim is reported with the actor that has earned it', async () => {
   const recipient = someOwner();
   const { add, send, news, time } = await start();
   add(claim('a', 7), recipient);
@@ -34,7 +34,7 @@ test('whatever becomes of a claim is told with the actor that has earned it', as
   ]);
 });
 
-test('a store that takes too long holds nothing up: it is asked for the time, and the claim is sent from memory', async () => {
+test('a store that takes too long is asked for the time, and the claim is sent from memory', async () => {
   const { add, time, keys, claims, ordered } = await start([], { isAnswering: false });
   add(claim('a', 7));
   time.increment(2_999);
@@ -47,7 +47,7 @@ test('a store that takes too long holds nothing up: it is asked for the time, an
   expect(claims()).toEqual([claim('a', 7)]);
 });
 
-test('a claim that was postponed keeps its later time when the store has persisted it at last', async () => {
+test('a deferred claim keeps its later time when the store has persisted it at last', async () => {
   const { actor, add, time, send, claims } = await start([], { isAnswering: false });
   add(claim('a', 7));
   time.increment(3_000);
@@ -56,7 +56,7 @@ test('a claim that was postponed keeps its later time when the store has persist
   expect(claims().map((each) => each.earnedAtMs)).toEqual([earnedAtMs + 700]);
 });
 
-test('what is earned before the store is wanted, or after it has failed, opens it and is sent', async () => {
+test('a claim that is earned before the store is opened, or after it has failed, opens it and is sent', async () => {
   const early = await start([], { isDue: false });
   early.add(claim('a', 7));
   expect([early.keys(), early.ordered('store.open')]).toEqual([
@@ -72,7 +72,7 @@ test('what is earned before the store is wanted, or after it has failed, opens i
 });
 
 test.each(['send.due', 'send.pressed'] as const)(
-  '%s opens a store that did not open before',
+  '%s opens a store that has failed before',
   async (type) => {
     const { actor, keys, ordered } = await start([], { isAnswering: false });
     actor.send({ type: 'store.failed' });
@@ -83,7 +83,7 @@ test.each(['send.due', 'send.pressed'] as const)(
   },
 );
 
-test('what cannot be kept is claimed all the same, and said once', async () => {
+test('a claim that cannot be persisted is sent all the same, and the storage error is reported once', async () => {
   const { actor, add, send, keys, news } = await start([], { isAnswering: false });
   for (const id of ['a', 'b']) {
     add(claim(id, 7));
@@ -97,7 +97,7 @@ test('what cannot be kept is claimed all the same, and said once', async () => {
   expect(selectStorageError(actor.getSnapshot())).toBe('blocked');
 });
 
-test('what could not be kept is kept with the next one that can be, or when the store opens; until then it is said', async () => {
+test('unpersisted claims are stored again after a success, or when the store opens; until then the storage error stays', async () => {
   const { actor, add, ordered } = await start([], { isAnswering: false });
   for (const id of ['a', 'b']) {
     add(claim(id, 7));
@@ -120,7 +120,7 @@ test('what could not be kept is kept with the next one that can be, or when the 
   expect(storageError()).toBeNull();
 });
 
-test('whether this page alone holds something is told, until it is kept or settled', async () => {
+test('unpersisted claims are reported until they are persisted or settled', async () => {
   const { actor, add, send, news } = await start([], { isAnswering: false });
   const told = () =>
     news.flatMap((each) => (each.type === 'unpersisted.changed' ? [each.isAny] : []));
@@ -135,14 +135,14 @@ test('whether this page alone holds something is told, until it is kept or settl
   expect(told()).toEqual([true, false]);
 });
 
-test('what was settled while this page was away is dropped, and not announced again', async () => {
+test('a claim that was settled while this page was away is dropped without a report', async () => {
   const { claims, send, news } = await start([claim('a', 7), claim('b', 7)]);
   await send.answer({ results: [paid('b')], gone: ['a'] });
   expect(claims()).toEqual([]);
   expect(news).toEqual([told(claim('b', 7))]);
 });
 
-test('what another window keeps is sent here too, unless that window says what became of it', async () => {
+test('a claim of another window is sent here too, unless that window reports its result', async () => {
   const { actor, claims, news, keys, ordered } = await start();
   actor.send({ type: 'claim.found', claim: claim('a', 7) });
   expect(keys()).toEqual([['a-1']]);
@@ -151,21 +151,21 @@ test('what another window keeps is sent here too, unless that window says what b
   expect([claims(), ordered('claim.drop')]).toEqual([[], []]);
 });
 
-test('what one user earned is never sent as another', async () => {
+test('a claim of one user is never sent as another user', async () => {
   const { actor, keys, sending } = await start([claim('a', 7)], { userId: 8 });
   expect([sending(), keys()]).toEqual(['empty', []]);
   actor.send({ type: 'session.started', userId: 7 });
   expect(keys()).toEqual([['a-1']]);
 });
 
-test('an answer to a token of before is asked for again: the session may have another', async () => {
+test('a call that is refused for its old token is repeated: the session may have a new token', async () => {
   const { send, time, keys } = await start([claim('a', 7)]);
   await send.fail(ended);
   time.increment(1_000);
   expect(keys()).toEqual([['a-1'], ['a-1']]);
 });
 
-test('an ended session keeps the claims', async () => {
+test('the claims outlive the session', async () => {
   const { actor, claims, send, sending, ordered } = await start([claim('a', 7)]);
   await send.fail(ended);
   actor.send({ type: 'session.left' });
@@ -173,20 +173,20 @@ test('an ended session keeps the claims', async () => {
   expect(claims()).toEqual([claim('a', 7)]);
 });
 
-test('the same claim twice is one claim', async () => {
+test('a claim that is added twice is queued once', async () => {
   const { claims, add } = await start();
   add(claim('a', 7));
   add(claim('a', 7));
   expect(claims()).toHaveLength(1);
 });
 
-test('what could not be read is said once', async () => {
+test('quarantined claims are reported once', async () => {
   const { actor, news } = await start([], { isAnswering: false });
   actor.send({ type: 'store.opened', claims: [claim('a', 8)], quarantined: 2 });
   expect(news).toEqual([{ type: 'claims.quarantined' }]);
 });
 
-test('one of a day that is over is paid as such', async () => {
+test('a backdated claim is paid as backdated', async () => {
   const { actor, add, send, news } = await start([]);
   add(claim('a', 7));
   actor.send({ type: 'claims.backdated', backdated: ['a'] });

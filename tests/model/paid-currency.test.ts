@@ -35,7 +35,7 @@ async function confirmed(loaded: WithdrawalTerms) {
 
 const shillings = (rate: string, amount: string) => ({ currency: 'KES', rate, amount });
 
-test('a changed rate is shown in the same dialog, and sent with another key', async () => {
+test('a changed rate is shown in the same dialog, and sent with a new key', async () => {
   const { actor, load, submit, at } = await confirmed(inShillings('129.5'));
   await submit.fail(refused('pay_changed'));
   expect(selectStep(at())).toBe('submitting');
@@ -52,7 +52,7 @@ test('a changed rate is shown in the same dialog, and sent with another key', as
   ]);
 });
 
-test('where the method has lost its currency or its rate meanwhile, that is shown or said', async () => {
+test('after a changed rate new terms can lead to a dialog without a rate, the form, or a pending request', async () => {
   const without = await confirmed(inShillings('129.5'));
   await without.submit.fail(refused('pay_changed'));
   await without.load.answer(terms({ currency: 'USD', pay: null }));
@@ -78,7 +78,7 @@ test.each([
   ['4', null, 'belowMinimum'],
   // at a rate of 0.1: 0.7 shillings, less than one
   ['7', '0.1', 'belowMinimum'],
-] as const)('%s by a rate of %s: %s', (amount, rate, problem) => {
+] as const)('the problem of the amount %s at the rate %s is %s', (amount, rate, problem) => {
   expect(problemOfAmount(amount, inShillings(rate))).toBe(problem);
 });
 
@@ -89,7 +89,7 @@ const decimals = (max: number, places: number) =>
     return places === 0 ? digits : `${digits.slice(0, at)}.${digits.slice(at)}`;
   });
 
-test('what arrives is whole steps, never more than the amount is worth, and less than a step below', () => {
+test('the arriving amount is a multiple of the rounding step, and less than a step below its worth', () => {
   const places = fc.constantFrom(0, 2, 3);
   const cases = places.chain((count) =>
     fc.tuple(decimals(10 ** 10, 4), decimals(10 ** 13, 8), decimals(10 ** 5, count)),

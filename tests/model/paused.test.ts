@@ -4,7 +4,7 @@ import { selectProspect } from '../../machines/feed/feed.selectors.ts';
 import { playing, ready, start, startWith, watched } from './feed.stage.ts';
 import { ad, answer, page } from './samples.ts';
 
-test('rewards that are paused are not earned, by clips and advertisements, until they are paid', async () => {
+test('clips and advertisements do not earn paused rewards until rewards are paid again', async () => {
   const all = await startWith(1, [ad(1)], page(3, { isPaused: true }));
   const { feed, list, claims, elements, claimState, swipeTo } = all;
   elements.report(0, playing);
@@ -32,7 +32,7 @@ test('rewards that are paused are not earned, by clips and advertisements, until
   expect(claims.map(({ call }) => call)).toEqual(['watchAdReward', 'record']);
 });
 
-test('one claim that meets the pause is kept, and stops the counting of all', async () => {
+test('a claim that meets the pause is queued, and stops the counting of all clips', async () => {
   const { feed, list, claims, pause, elements, claimState, claimAt, swipeTo } = start();
   await list.answer(page(4));
   elements.report(0, ready);
@@ -54,7 +54,7 @@ test('one claim that meets the pause is kept, and stops the counting of all', as
   expect(claims.map(({ itemId }) => itemId).sort()).toEqual([1, 2]);
 });
 
-test('one that is paid ends the pause of all, and has the list asked', async () => {
+test('a paid claim ends the pause for all clips, and the list is loaded', async () => {
   const { list, claims, pause, pay, elements, claimState, swipeTo } = start();
   await list.answer(page(4));
   elements.report(0, ready);
@@ -75,7 +75,7 @@ test('one that is paid ends the pause of all, and has the list asked', async () 
   expect(claimState(2)).toBe('closed');
 });
 
-test('a clip that was paid after a pause is not claimed again where it has come back', async () => {
+test('a clip that was paid after a pause is not claimed again when it is shown again', async () => {
   const { list, claims, pause, pay, elements, claimState, swipeTo } = start();
   await list.answer(page(4));
   elements.report(0, ready);
@@ -92,7 +92,7 @@ test('a clip that was paid after a pause is not claimed again where it has come 
   expect(claims).toHaveLength(1);
 });
 
-test('an advertisement that came on the stage in a pause earns when it is over', async () => {
+test('an advertisement that entered the stage in a pause earns when the pause is over', async () => {
   const { list, claims, elements, swipeTo, ...all } = await startWith(1, [ad(1)]);
   elements.report(0, playing);
   elements.report(0, watched);
@@ -110,7 +110,7 @@ test('an advertisement that came on the stage in a pause earns when it is over',
   expect(claims.slice(1).map(({ call }) => call)).toEqual(['watchAdReward', 'clickAdReward']);
 });
 
-test('whoever stays has it asked every ten minutes whether rewards are paid again', async () => {
+test('a visible feed checks every ten minutes whether rewards are paid again', async () => {
   const { feed, list, time, claims, elements } = await startWith(
     1,
     [],

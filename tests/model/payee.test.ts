@@ -52,7 +52,7 @@ async function card() {
   return { actor, load, shown };
 }
 
-test('a changed account is refused, asked for anew, and shown the next time', async () => {
+test('a changed payout account is refused, and the new one is shown in the next confirmation', async () => {
   const { actor, load, submit, propose, value } = await withdrawing();
   expect(propose()).toBe(info);
   actor.send({ type: 'confirm.pressed' });
@@ -67,7 +67,7 @@ test('a changed account is refused, asked for anew, and shown the next time', as
   ]);
 });
 
-test('what is confirmed once more goes where it was shown to go', async () => {
+test('a repeated confirmation is sent with the account that was shown', async () => {
   const { actor, submit, propose } = await withdrawing();
   propose();
   actor.send({ type: 'confirm.pressed' });
@@ -79,13 +79,13 @@ test('what is confirmed once more goes where it was shown to go', async () => {
   ]);
 });
 
-test('nothing is asked for without an account that it goes to', async () => {
+test('no confirmation opens without a payout account', async () => {
   const { propose, value } = await withdrawing();
   expect([propose(null), value()]).toEqual([null, 'editing']);
   expect([propose(), value()]).toEqual([info, 'confirming']);
 });
 
-test('the card shows what it had while it is asked for again, and then what it is told', async () => {
+test('the card shows the known account while it is loaded again, and then the answer', async () => {
   const { actor, load, shown } = await card();
   actor.send({ type: 'data.outdated' });
   expect(shown()).toEqual(['set', info]);
@@ -106,7 +106,7 @@ test('the card shows what it had while it is asked for again, and then what it i
   expect([actor.getSnapshot().value, ...shown()]).toEqual(['set', 'set', info]);
 });
 
-test('where the money goes is asked for again where it is shown, and after a refusal', () => {
+test('the payout account is loaded again on the screens that show it, and after it was refused', () => {
   const asks = (commands: ReturnType<(typeof routes)['withdrawal.failed']>) =>
     commands.some(
       (each) => 'to' in each && each.to === 'withdrawInfo' && each.event.type === 'data.outdated',

@@ -54,7 +54,7 @@ async function start({
 const QUICK = [100, 100, 100];
 
 describe('the level of the next clip', () => {
-  test('is the smallest while a person saves data, however good the line is', async () => {
+  test('is the smallest while a person saves data, however good the connection is', async () => {
     const { picked, save, loaded } = await start({ level: 'large' });
     save(true);
     loaded(...QUICK, ...QUICK);
@@ -64,7 +64,7 @@ describe('the level of the next clip', () => {
     expect(picked.at(-1)).toBe('medium');
   });
 
-  test('is told without what the device decodes where that is not known within three seconds', async () => {
+  test('is sent without the decoders if they are unknown after three seconds', async () => {
     const { picked, time } = await start({ decoders: null });
     time.increment(2_999);
     expect(picked).toEqual([]);
@@ -72,13 +72,13 @@ describe('the level of the next clip', () => {
     expect(picked).toEqual(['medium']);
   });
 
-  test('is the largest while nobody knows what the device decodes, where the line allows it', async () => {
+  test('is the largest while the decoders are unknown, if the connection allows it', async () => {
     const { picked, time } = await start({ level: 'large', decoders: null });
     time.increment(3_000);
     expect(picked).toEqual(['large']);
   });
 
-  test('is told once at the beginning, with what the device decodes', async () => {
+  test('is sent once at the beginning, with the codec that the device decodes', async () => {
     const { picked } = await start({ decoders: { av1: true, large: true } });
     expect(picked).toEqual(['medium.av1']);
   });
@@ -92,7 +92,7 @@ describe('the level of the next clip', () => {
     expect(picked).toEqual(['medium', 'small', 'medium']);
   });
 
-  test('goes up ever later on a line that is quick and slow in turns', async () => {
+  test('goes up later and later on a connection that is quick and slow in turns', async () => {
     const { picked, loaded, level } = await start({ level: 'small' });
     loaded(...QUICK, 2_000);
     loaded(...QUICK);
@@ -105,7 +105,7 @@ describe('the level of the next clip', () => {
   });
 });
 
-describe('what line, screen and decoders allow', () => {
+describe('the highest level', () => {
   test.each([
     ['saves data', { saveData: true }, 'small'],
     ['is as slow as 2G', { effectiveType: 'slow-2g' }, 'small'],
@@ -113,7 +113,7 @@ describe('what line, screen and decoders allow', () => {
     ['is as slow as 3G', { effectiveType: '3g' }, 'medium'],
     ['gives a megabit', { downlinkMbps: 1 }, 'medium'],
     ['is of a screen of 720 pixels', { pixels: 720 }, 'medium'],
-  ] as const)('is no larger than a line is good for that %s, at once', async (_, change, most) => {
+  ] as const)('is lowered at once for a connection that %s', async (_, change, most) => {
     const { level, hint, loaded } = await start({ level: 'large' });
     expect(level()).toBe('large');
     hint(change);
@@ -131,19 +131,19 @@ describe('what line, screen and decoders allow', () => {
     ['2 megabits', { downlinkMbps: 2 }, 'large'],
     ['a screen of 401 pixels', { pixels: 401 }, 'medium'],
     ['a screen of 721 pixels', { pixels: 721 }, 'large'],
-  ] as const)('may be as large from here on: %s', (_, change, most) => {
+  ] as const)('is allowed from this threshold on: %s', (_, change, most) => {
     expect(highestLevel(hints(change))).toBe(most);
   });
 
-  test('is not large where large clips stutter', async () => {
+  test('is not large on a device that cannot play large clips smoothly', async () => {
     const { level, loaded } = await start({ decoders: { av1: false, large: false } });
     loaded(...QUICK, ...QUICK);
     expect(level()).toBe('medium');
   });
 });
 
-describe('the law of levels', () => {
-  test('never leaves what connection and screen allow, and moves one level at a time', async () => {
+describe('the level in random runs', () => {
+  test('stays within connection and screen, and a frame moves it by one level at most', async () => {
     const step = fc.oneof(
       fc.record({ loadMs: fc.integer({ min: 0, max: 3_000 }) }),
       fc.record({
@@ -196,16 +196,16 @@ describe('the file', () => {
     ['medium.av1', '/a'],
     ['large.av1', '/o'],
     ['of no kind that we know', '/s'],
-  ])('of the rendition %s is %s', (rendition, src) => {
+  ])('for the rendition %s is %s', (rendition, src) => {
     expect(srcOf({ sources }, rendition)).toBe(src);
   });
 
-  test('is the smallest where none is small enough, and the only one where there are no others', () => {
+  test('is the smallest if no file is small enough, and not chosen without sources or a rendition', () => {
     expect(srcOf({ sources: [whole, medium] }, 'small')).toBe('/m');
     expect([srcOf({}, 'small'), srcOf({ sources }, null)]).toEqual([undefined, undefined]);
   });
 
-  test('of a clip on its side goes by its shorter side', () => {
+  test('is chosen by the shorter side of a landscape clip', () => {
     const wide = { ...small, width: 640, height: 360 };
     expect(srcOf({ sources: [whole, wide] }, 'small')).toBe('/s');
   });
@@ -218,7 +218,7 @@ describe('the first clip', () => {
     ['the screen is small', { pixels: 320 }, 'small'],
     ['the line is slow', { effectiveType: '2g' }, 'small'],
     ['data is saved', { saveData: true }, 'small'],
-  ] as const)('when %s', (_, changes, level) => {
+  ] as const)('has its level from the hints when %s', (_, changes, level) => {
     expect(withinHints(FIRST_LEVEL, hints(changes))).toBe(level);
   });
 });

@@ -32,7 +32,7 @@ async function fresh() {
   return resource;
 }
 
-test('nothing is asked for before somebody looks', () => {
+test('a value is not loaded before it is visible', () => {
   const { actor, load, look } = start();
   look(false);
   expect([load.inputs(), selectIsAwaited(actor.getSnapshot())]).toEqual([[], true]);
@@ -40,7 +40,7 @@ test('nothing is asked for before somebody looks', () => {
   expect(load.inputs()).toEqual([{ isAnew: false }]);
 });
 
-test('old and unseen it waits, and is asked for once, anew, when somebody looks again', async () => {
+test('a hidden outdated value is loaded once, past all caches, when it becomes visible', async () => {
   const { load, look, outdate, state } = await fresh();
   look(false);
   outdate();
@@ -54,7 +54,7 @@ test('old and unseen it waits, and is asked for once, anew, when somebody looks 
   expect([state(), load.inputs().length]).toEqual([['fresh', 'new', null], 2]);
 });
 
-test('old while it is asked for, it is asked for again, and the older answer is nobody’s', async () => {
+test('a value that becomes outdated while it loads is loaded again, and the older answer is dropped', async () => {
   const { load, outdate, state } = await fresh();
   outdate();
   outdate();
@@ -64,7 +64,7 @@ test('old while it is asked for, it is asked for again, and the older answer is 
   expect(state()).toEqual(['fresh', 'newer', null]);
 });
 
-test('a failure keeps the old value, and is tried again by hand or at the next look', async () => {
+test('a failed load keeps the old value, and is retried by a press or when visible again', async () => {
   const { actor, load, look, outdate, state } = await fresh();
   outdate();
   await load.fail(offline);

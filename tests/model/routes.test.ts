@@ -36,7 +36,7 @@ describe('a claim', () => {
     return { ...all, send, recipient };
   }
 
-  test('goes to the outbox with the user’s id, and its answer to the actor that made it', async () => {
+  test('goes to the outbox with the user’s id, and its answer to the actor that made the claim', async () => {
     const { send, recipient, toasts, time, of } = await claiming();
     expect(send.inputs()).toEqual([{ claims: [claim('n-0-1-1', 7)] }]);
     expect(recipient.getSnapshot().value).toBe('sending');
@@ -49,7 +49,7 @@ describe('a claim', () => {
     ]);
   });
 
-  test('is refused to the actor that made it', async () => {
+  test('has its refusal sent to the actor that made the claim', async () => {
     const { send, recipient, toasts, time } = await claiming();
     await send.fail(refused('unknown_video'));
     time.increment(0);
@@ -59,7 +59,7 @@ describe('a claim', () => {
 });
 
 describe('a claim that no actor waits for', () => {
-  test('is answered by a toast when that actor is gone, or was never of this page', async () => {
+  test('is answered by a toast if its actor has ended, or was never on this page', async () => {
     const { root, toasts, time } = await startWatching();
     const recipient = someOwner();
     recipient.stop();
@@ -81,7 +81,7 @@ describe('a claim that no actor waits for', () => {
     ]);
   });
 
-  test('of nobody is refused at once', async () => {
+  test('is refused at once if nobody is logged in', async () => {
     const { root, of, time, toasts } = startRoot();
     const told: AnyEventObject[] = [];
     const recipient = createActor(
@@ -98,11 +98,11 @@ describe('a claim that no actor waits for', () => {
   });
 });
 
-describe('an event that crosses', () => {
+describe('a routed event', () => {
   const start = (ids: typeof childIds) =>
     ids.filter((id) => id !== 'auth' && id !== 'outbox' && id !== 'feed');
 
-  test('reaches each child that runs, as its line says, and no other', async () => {
+  test('reaches each running child of its route, and no other', async () => {
     const all = startRoot();
     all.open('feed');
     all.identify(7);
@@ -118,7 +118,7 @@ describe('an event that crosses', () => {
     expect(all.errors).toEqual([]);
   });
 
-  test('is dropped where its child does not run', async () => {
+  test('is dropped if its child does not run', async () => {
     const all = await startWatching();
     all.heard.length = 0;
     for (const event of routedEvents) all.root.send(event);
@@ -150,13 +150,13 @@ test.each([
   ['nothing was given', [], null, false],
   ['a reward was given', [{ type: 'registration', amount: '1.0000' }], null, true],
   ['a reward was refused', [], refused('invalid_watch_ticket'), true],
-])('a welcome is told where there is something to tell: %s', (_, rewards, refusal, isTold) => {
+])('a welcome is shown only for a given or refused reward: %s', (_, rewards, refusal, isTold) => {
   const event = { type: 'reward.welcomed', rewards, refusal, balance: '1.0000' } as never;
   const toasts = commandsFor(event, member).filter((each) => 'toast' in each);
   expect(toasts).toEqual(isTold ? [{ toast: { kind: 'welcomed', rewards, refusal } }] : []);
 });
 
-test('a claim of a day that is over is paid, and is no part of today’s counts', () => {
+test('a backdated claim is paid, and does not change today’s counts', () => {
   const context = startRoot().root.getSnapshot().context;
   const limited = { ...answer, remaining_today: 0 };
   const counts = (isBackdated: boolean) =>
@@ -183,7 +183,7 @@ test('a claim of a day that is over is paid, and is no part of today’s counts'
   expect(refusals(true)).toEqual([]);
 });
 
-test('the page that alone holds rewards is not loaded anew, by whatever comes late', async () => {
+test('a page with unpersisted claims is not reloaded, also by actors that start later', async () => {
   const { root, open, fail, of, orders, arrive } = await startWatching();
   root.send({ type: 'feed.clipPlaying' });
   await arrive('second', 'connectivity');
@@ -202,7 +202,7 @@ test('the page that alone holds rewards is not loaded anew, by whatever comes la
 });
 
 test.each(['mine', 'feed'] as const)(
-  'Share, pressed on the feed before its code was there, when %s is opened',
+  'Share, pressed before its module is loaded, opens only if the screen is still the feed: %s',
   async (screen) => {
     const { root, open, arrive, of } = await startWatching();
     root.send({ type: 'feed.clipPlaying' });

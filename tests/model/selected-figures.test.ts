@@ -22,7 +22,7 @@ import { ad, claim, faulted, offline, page, rules, video } from './samples.ts';
 
 const known = (context: object) => ({ context }) as never;
 
-test('a list has more where it shows some of all', () => {
+test('a list has more if it shows some of its items, but not all', () => {
   const hasMore = (items: number, total: number) =>
     selectHasMore(known({ items: Array.from({ length: items }), total }));
   expect([hasMore(0, 3), hasMore(2, 3), hasMore(3, 3)]).toEqual([false, true, false]);
@@ -40,7 +40,7 @@ test.each([
   expect(selectListState(known(context))).toBe(state);
 });
 
-test('data that was used is what was kept, and what is still to be', () => {
+test('the used data is the stored bytes and the uncounted bytes', () => {
   expect(selectDataUsed(known({ used: null, uncounted: 3 }))).toBeNull();
   expect(selectDataUsed(known({ used: { today: 40, month: 500 }, uncounted: 3 }))).toEqual({
     today: 43,
@@ -48,7 +48,7 @@ test('data that was used is what was kept, and what is still to be', () => {
   });
 });
 
-test('only an iPhone that is no app yet needs its home screen', () => {
+test('only an iPhone without the installed app needs its home screen', () => {
   const needs = (permission: string, canInstall: boolean) =>
     selectNeedsHomeScreen(known({ permission, canInstall }));
   expect([needs('unsupported', true), needs('unsupported', false), needs('default', true)]).toEqual(
@@ -56,7 +56,7 @@ test('only an iPhone that is no app yet needs its home screen', () => {
   );
 });
 
-describe('rewards that wait', () => {
+describe('waiting rewards', () => {
   const claims = [
     { ...claim('late', 7), earnedAtMs: 500 },
     { ...claim('other', 8), earnedAtMs: 100 },
@@ -94,7 +94,7 @@ describe('rewards that wait', () => {
     ['paused', {}],
     ['unanswered', { failures: 1 }],
     ['unanswered', { queue: [] }],
-  ])('are kept by: %s', (blockReason, changes) => {
+  ])('have the block reason %s', (blockReason, changes) => {
     expect(selectBlockReason(outbox(changes))).toBe(blockReason);
   });
 });
@@ -107,11 +107,11 @@ describe('the feed', () => {
     ['open', 'open', clips],
     ['limitReached', 'limitReached', clips],
     ['limitReached', 'open', clips.map((clip) => ({ ...clip, isOpen: false }))],
-  ] as const)('leaves a person %s at its end where it stands %s', (prospect, limit, left) => {
+  ] as const)('shows the prospect %s where the limit is %s', (prospect, limit, left) => {
     expect(selectProspect(limit)(known({ clips: left }))).toBe(prospect);
   });
 
-  test('is at its end after the last place, and not before', () => {
+  test('is at its end after the last slot, and not before', () => {
     const isAtEnd = (index: number) => selectIsAtEnd(known({ index, slots: [{}, {}] }));
     expect([isAtEnd(1), isAtEnd(2)]).toEqual([false, true]);
   });
@@ -127,7 +127,7 @@ describe('the feed', () => {
   });
 });
 
-test('an advertisement leads to the web, and nowhere else', () => {
+test('an advertisement can be followed only to a web address', () => {
   const isFollowable = (target_url: string) =>
     selectIsFollowable(known({ ad: ad(1, { target_url }) }));
   expect(['https://a.example', 'http://a.example'].map(isFollowable)).toEqual([true, true]);
@@ -135,7 +135,7 @@ test('an advertisement leads to the web, and nowhere else', () => {
   expect(selectSkippableAfter(known({ rules: rules(3) }))).toBe(3);
 });
 
-test('what is left to watch is told in whole seconds, and never below none', () => {
+test('the seconds left to watch are whole, and never below zero', () => {
   expect([secondsLeft(5, 0), secondsLeft(5, 1), secondsLeft(5, 4_001)]).toEqual([5, 5, 1]);
   expect([secondsLeft(5, 5_000), secondsLeft(5, 9_000)]).toEqual([0, 0]);
   const clip = (watchedMs: number, watch_seconds = 5) =>
@@ -145,12 +145,12 @@ test('what is left to watch is told in whole seconds, and never below none', () 
   expect(fractions).toEqual([0, 0.5, 1, 0]);
 });
 
-test('a debt is told while there is one', () => {
+test('a debt is shown only if it is above zero', () => {
   const debt = (owed: string | undefined) => selectDebt(known({ terms: { debt: owed } }));
   expect([debt(undefined), debt('0.0000'), debt('0.0500')]).toEqual([null, null, '0.0500']);
 });
 
-test('what was opened is each person’s own', () => {
+test('the person of the screen is the user’s id, or the visitor', () => {
   expect([selectPerson(known({ user: null })), selectPerson(known({ user: { id: 7 } }))]).toEqual([
     'visitor',
     7,

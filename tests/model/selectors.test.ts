@@ -53,7 +53,7 @@ test.each([
   [{ addingViews: 'unseen' }, 'closed'],
   ['spent', 'spent'],
   ['finished', 'closed'],
-])('of a limit that is %j the dialog is %s', (value, dialog) => {
+])('the dialog of a limit that is %j is %s', (value, dialog) => {
   expect(selectLimitDialog(at(earningMachine, value))).toBe(dialog);
 });
 
@@ -85,7 +85,7 @@ test.each([
   ['running', { asked: null, isRunning: true, ended: null, isFailed: false }],
   ['done', { asked: null, isRunning: false, ended: 'clearKeys', isFailed: false }],
   ['failed', { asked: null, isRunning: false, ended: 'clearKeys', isFailed: true }],
-])('of maintenance that is %s is told what it is about', (value, told) => {
+])('the selectors of maintenance that is %s report its action', (value, told) => {
   const state = at(maintenanceMachine, value, { action: { kind: 'clearKeys' } });
   expect({
     asked: selectAsked(state)?.kind ?? null,
@@ -109,7 +109,7 @@ test.each(['closed', 'choosing', 'copying', 'sending', 'sent'])('a share is %s',
   expect(selectShareStep(at(shareMachine, step))).toBe(step);
 });
 
-test('a link that was copied says so until the share is decided', () => {
+test('a copied link is shown as copied until the share is decided', () => {
   expect(selectShareStep(at(shareMachine, 'watching'))).toBe('copied');
 });
 
@@ -129,7 +129,7 @@ test.each([
   ['open', { granted: 'synced' }, true],
   ['withoutUser', { granted: 'waiting' }, false],
   ['failed', { granted: 'failed' }, true],
-])('messages that are %s', (delivery, value, hasUser) => {
+])('the delivery of messages is %s', (delivery, value, hasUser) => {
   expect(selectDelivery(at(pushMachine, value, { hasUser }))).toBe(delivery);
 });
 
@@ -144,7 +144,7 @@ test.each([
   ['submitting', 'submitting', {}],
   ['pending', 'pending', {}],
   ['editing', 'editing', {}],
-])('a withdrawal is %s where it is %s', (step, value, terms) => {
+])('a withdrawal is shown as %s in the state %s', (step, value, terms) => {
   expect(selectStep(at(withdrawalMachine, value, { terms, failure: faulted }))).toBe(step);
 });
 
@@ -156,7 +156,7 @@ test.each([
   ['tapToPlay', { isResting: true, isWaiting: false, hasFailed: false }],
   ['loadFailed', { isResting: false, isWaiting: false, hasFailed: true }],
   ['timedOut', { isResting: false, isWaiting: false, hasFailed: true }],
-])('a clip that is %s shows it', (live, shown) => {
+])('a clip that is %s is shown as such', (live, shown) => {
   const state = at(videoMachine, { playback: { live } });
   expect({
     isResting: selectIsResting(state),
@@ -171,7 +171,7 @@ test.each([
   ['failed', 'failed', false],
   ['ready', { ready: 'watching' }, false],
   ['ready', { ready: 'watched' }, true],
-])('the landing page is %s where it is %j', (shown, value, hasWatched) => {
+])('the landing page is shown as %s in the state %j', (shown, value, hasWatched) => {
   const state = at(landingMachine, value);
   expect([selectLandingState(state), selectHasWatched(state)]).toEqual([shown, hasWatched]);
 });
@@ -194,11 +194,11 @@ test.each([
   ['retrying', { failure: offline, isComplete: true }, 'failed'],
   ['watching', { failure: null, isComplete: true }, 'complete'],
   ['watching', { failure: null, isComplete: false }, 'open'],
-])('after the last clip of a list that is %s, %j, comes %s', (list, context, end) => {
+])('the end of a list that is %s, with %j, is %s', (list, context, end) => {
   expect(selectFeedEnd({ value: { list }, context } as never)).toBe(end);
 });
 
-test.each(['retrying', 'watching'])('the feed says that its list is missing: %s', (list) => {
+test.each(['retrying', 'watching'])('only a feed that retries lacks its list: %s', (list) => {
   expect(selectIsUnlisted({ value: { list } } as never)).toBe(list === 'retrying');
 });
 

@@ -26,7 +26,7 @@ function open() {
   return { actor, load, end, press, seen };
 }
 
-test('one is ended, then all others; this one is never', async () => {
+test('one session is ended, then all others, and the current one never', async () => {
   const { load, end, press, seen } = open();
   await load.answer([here, phone, tablet]);
   press(here.session);
@@ -45,7 +45,7 @@ test('one is ended, then all others; this one is never', async () => {
   expect(end.inputs()).toEqual(['b', null]);
 });
 
-test('a failure is said where it belongs, and each can be tried again', async () => {
+test('a failed load and a failed end are shown apart, and the load can be retried', async () => {
   const { actor, load, end, press, seen } = open();
   await load.fail(offline);
   expect(selectLoss(actor.getSnapshot())).toEqual(offline);

@@ -43,7 +43,7 @@ async function start(readiness = { download_app: false, notification: false }) {
   return { tasks, taskOf, states, prepare, load, notified };
 }
 
-test('of two tasks, each gets its own events, and names itself to the root', async () => {
+test('each of two tasks gets only its own events, and names itself to the root', async () => {
   const { taskOf, states, prepare, notified } = await start();
   expect(states()).toEqual(['toDo', 'toDo']);
   taskOf('notification').send({ type: 'start.pressed' });
@@ -60,7 +60,7 @@ test('of two tasks, each gets its own events, and names itself to the root', asy
   ]);
 });
 
-test('what was ready before the list came can be claimed at once, and what stops being so cannot', async () => {
+test('a task that is ready before the list loads can be claimed, until it is no longer ready', async () => {
   const { tasks, states } = await start({ download_app: false, notification: true });
   expect(states()).toEqual(['toDo', 'canClaim']);
   tasks.send({ type: 'readiness.changed', task: 'notification', isReady: false });
@@ -68,7 +68,7 @@ test('what was ready before the list came can be claimed at once, and what stops
   expect(states()).toEqual(['canClaim', 'toDo']);
 });
 
-test('what became ready while the list was on its way is not lost', async () => {
+test('a task that becomes ready before it is listed can be claimed once it is listed', async () => {
   const { tasks, states, load } = await start();
   tasks.send({ type: 'data.outdated' });
   await load.answer([]);
@@ -78,7 +78,7 @@ test('what became ready while the list was on its way is not lost', async () => 
   expect(states()).toEqual(['canClaim', 'toDo']);
 });
 
-test('a list that comes anew completes what another device has done, and opens nothing', async () => {
+test('a reloaded list completes a task that another device has done, and reopens none', async () => {
   const { tasks, states, load } = await start();
   for (const isInstalled of [true, false]) {
     tasks.send({ type: 'data.outdated' });
@@ -92,7 +92,7 @@ const refusedAs = (reason: 'already_claimed' | 'paused_by_operator') =>
   ({ type: 'task.refused', task: 'download_app', failure: refused(reason) }) as const;
 const installed = { download_app: true, notification: false };
 
-test('a list that comes anew does not cut off a claim, and each claim has an id of its own', async () => {
+test('a reloaded list does not interrupt a claim, and each claim has its own id', async () => {
   const { tasks, taskOf, states, load, notified } = await start(installed);
   taskOf('download_app').send({ type: 'claim.pressed' });
   tasks.send(refusedAs('paused_by_operator'));
@@ -115,7 +115,7 @@ test('a list that comes anew does not cut off a claim, and each claim has an id 
   ]);
 });
 
-test('a claim that could not be sent at once waits, and is completed when it is paid, also elsewhere', async () => {
+test('a task with a delayed claim is queued, and completed when the claim is paid here or elsewhere', async () => {
   for (const end of [
     { type: 'task.paid', task: 'download_app' } as const,
     refusedAs('already_claimed'),

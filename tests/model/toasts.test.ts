@@ -51,19 +51,19 @@ async function start() {
   return all;
 }
 
-test('a connection that breaks fails many calls at once, and is said once', async () => {
+test('many calls that fail the same way on a lost connection show one toast', async () => {
   const { show, texts } = await start();
   show(broken, late, broken);
   expect(texts()).toEqual([broken, late]);
 });
 
-test('a server that breaks fails many calls at once, and is said once', async () => {
+test('many calls that fail on a broken server show one toast', async () => {
   const { show, texts } = await start();
   show(numbered('6f1b0f0e'), numbered('a3c4d0f9'));
   expect(texts()).toEqual([numbered('6f1b0f0e')]);
 });
 
-test('the number of an error stands for long enough to be written down', async () => {
+test('a toast with an error number stays for 8 s, so that the number can be written down', async () => {
   const { show, texts, time } = await start();
   show(broken, numbered('6f1b0f0e'));
   time.increment(7_999);
@@ -72,7 +72,7 @@ test('the number of an error stands for long enough to be written down', async (
   expect(texts()).toEqual([]);
 });
 
-test('what is earned while a sum is said is added to it, and its time begins anew', async () => {
+test('a further reward is added to the shown toast, and its time starts again', async () => {
   const { show, texts, time } = await start();
   show(paid('0.0500'), broken, paid('0.0500'));
   expect(texts()).toEqual([broken, paid('0.0500', '0.0500')]);
@@ -86,14 +86,14 @@ test('what is earned while a sum is said is added to it, and its time begins ane
   expect(texts()).toEqual([paid('0.0500')]);
 });
 
-test('a connection that returns pays twenty at once, in one toast', async () => {
+test('twenty claims that are paid at once share one toast', async () => {
   const { root, texts, time } = await start();
   for (const _ of Array(20)) root.send({ type: 'claim.paidLate', answer });
   time.increment(0);
   expect(texts()).toEqual([paid(...Array(20).fill(answer.reward))]);
 });
 
-test('each leaves after 2 s, and may then be said again', async () => {
+test('a toast disappears after 2 s, and can then be shown again', async () => {
   const { show, texts, time } = await start();
   show(broken);
   time.increment(1_999);
@@ -104,7 +104,7 @@ test('each leaves after 2 s, and may then be said again', async () => {
   expect(texts()).toEqual([broken]);
 });
 
-test('it comes when what the same event closes is closed', async () => {
+test('a toast appears only after the event that causes it is handled', async () => {
   const { root, texts, time } = await start();
   root.send({ type: 'share.linkCopied' });
   expect(texts()).toEqual([]);
@@ -112,7 +112,7 @@ test('it comes when what the same event closes is closed', async () => {
   expect(texts()).toEqual([{ kind: 'linkCopied' }]);
 });
 
-test('what nobody can see yet stays until it was seen for as long as any other', async () => {
+test('a toast from before the toasts are loaded stays until it was visible for 2 s', async () => {
   const { show, texts, time, arrive } = startEarly();
   show(broken);
   time.increment(60_000);
@@ -124,7 +124,7 @@ test('what nobody can see yet stays until it was seen for as long as any other',
   expect(texts()).toEqual([]);
 });
 
-test('a welcome stays until its sums can have been read', async () => {
+test('a welcome stays for 8 s, so that its sums can be read', async () => {
   const welcome: ToastText = { kind: 'welcomed', rewards: [], refusal: null };
   const { show, texts, time } = await start();
   show(welcome);
@@ -134,7 +134,7 @@ test('a welcome stays until its sums can have been read', async () => {
   expect(texts()).toEqual([]);
 });
 
-test('a kept claim that is refused is told, unless it was paid already', () => {
+test('a late refusal of a claim shows a toast, unless the claim was paid already', () => {
   const told = (reason: 'already_rewarded' | 'unknown_video') =>
     commandsFor({ type: 'claim.refusedLate', failure: refused(reason) }, member);
   expect(told('already_rewarded')).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answer, video } from './samples.ts';
 import { playing, start } from './video.stage.ts';
 
-test('sound is said to be there for four seconds, once, where it plays without', () => {
+test('the sound prompt is shown once, for four seconds, when a clip plays muted', () => {
   const { send, sound, time, context } = start({ isSoundPromptDue: true });
   expect(sound()).toBe('muted');
   send('stage.entered', 'media.playing');
@@ -15,7 +15,7 @@ test('sound is said to be there for four seconds, once, where it plays without',
   expect(sound()).toBe('muted');
 });
 
-test('sound follows what is chosen, and what the browser refuses', () => {
+test('sound follows the person’s choice, and is off if the browser refuses to play it', () => {
   const { clip, send, sound, orders } = playing({ isSoundOn: true });
   expect(sound()).toBe('on');
   for (const [isOn, state, order] of [
@@ -29,14 +29,14 @@ test('sound follows what is chosen, and what the browser refuses', () => {
   expect(sound()).toBe('muted');
 });
 
-test('the clip, its file and its sound are what its player begins with', () => {
+test('the player begins with the clip, its file and its sound', () => {
   const input = { src: '/small.mp4', isSoundOn: true, waitsForTap: true };
   expect(start(input).players).toEqual([
     { index: 3, video: video(1), src: '/small.mp4', isMuted: false, waitsForTap: true },
   ]);
 });
 
-test('it is claimed once, when it has been watched for exactly so long', () => {
+test('a clip is claimed once, after exactly its watch time', () => {
   const { send, watch, told, types, context } = playing();
   watch(4_000);
   watch(999);
@@ -57,7 +57,7 @@ test('it is claimed once, when it has been watched for exactly so long', () => {
   expect(context().watchedMs).toBe(0);
 });
 
-test('what was watched before it could earn is claimed when it can', () => {
+test('a clip that was watched before it could earn is claimed once it can', () => {
   const { clip, watch, types } = playing({ eligibility: 'closed' });
   watch(4_000);
   clip.send({ type: 'eligibility.known', eligibility: 'open' });
@@ -69,7 +69,7 @@ test('what was watched before it could earn is claimed when it can', () => {
   expect(types()).toEqual(['claim.made']);
 });
 
-test('on another day it has to be watched anew', () => {
+test('a clip must be watched again on another day', () => {
   const { clip, watch, types } = playing();
   watch(5_000);
   clip.getSnapshot().children.claim?.send({ type: 'claim.paid', answer });

@@ -57,7 +57,7 @@ const ways: [string, VideoEvent['type'][], Partial<Record<VideoEvent['type'], st
   ],
 ];
 
-test.each(ways)('live and %s', (state, way, leads) => {
+test.each(ways)('each event in the state live.%s leads to its state', (state, way, leads) => {
   for (const [type, to] of Object.entries(leads) as [VideoEvent['type'], string][]) {
     const { send, place } = start();
     expect(place()).toBe('standby');
@@ -85,7 +85,7 @@ test.each([
     'starting',
     ['restart'],
   ],
-] as const)('a clip has so long %s: %j, %i ms', (_, way, ms, to, ordered) => {
+] as const)('a clip has a time limit %s: %j, %i ms', (_, way, ms, to, ordered) => {
   const { send, place, orders, time } = start();
   send(...way);
   const before = place();
@@ -97,7 +97,7 @@ test.each([
   expect(orders.slice(0, 1)).toEqual(ordered);
 });
 
-test('what failed is loaded anew at a press, and says each time that it failed', () => {
+test('a failed clip is reloaded at a press, and reports each failure', () => {
   const { send, orders, types } = start();
   send('stage.entered', 'media.failed');
   expect(types()).toEqual(['clip.failed']);
@@ -108,7 +108,7 @@ test('what failed is loaded anew at a press, and says each time that it failed',
   expect(types()).toEqual(['clip.failed', 'clip.failed']);
 });
 
-test('what comes near plays without sound, and is paused where it goes away again', () => {
+test('a clip that is dragged in plays muted, and is paused when it goes back', () => {
   const { send, place, orders } = start({ isSoundOn: true });
   send('stage.approached');
   expect(orders.splice(0)).toEqual(['mute', 'play']);
@@ -118,7 +118,7 @@ test('what comes near plays without sound, and is paused where it goes away agai
   expect(orders).toEqual(['sound', 'play']);
 });
 
-test('what waits for a tap plays at the tap only, and never waits again', () => {
+test('a clip that waits for a tap plays only after the tap, and never waits again', () => {
   const { send, place, orders, context } = start({ waitsForTap: true });
   send('stage.approached', 'stage.entered');
   expect([place(), orders]).toEqual([{ live: 'tapToPlay' }, []]);
@@ -130,7 +130,7 @@ test('what waits for a tap plays at the tap only, and never waits again', () => 
   ]);
 });
 
-test('that it is ready is said when it is, and again when it comes on the stage', () => {
+test('clip.ready is sent when the clip is ready, and again when it enters the stage', () => {
   const { send, types, told } = start();
   send('stage.entered');
   expect(types()).toEqual([]);
@@ -141,7 +141,7 @@ test('that it is ready is said when it is, and again when it comes on the stage'
   expect(types()).toEqual(['clip.ready']);
 });
 
-test('sound that the browser refuses is given up at once, and said', () => {
+test('sound that the browser refuses is turned off at once, and reported', () => {
   const { send, place, orders, types, context } = start({ isSoundOn: true });
   send('stage.entered');
   orders.length = 0;
@@ -153,7 +153,7 @@ test('sound that the browser refuses is given up at once, and said', () => {
   expect(place()).toEqual({ live: 'tapToPlay' });
 });
 
-test('what plays says so, whether it counts, and when it rests', () => {
+test('a clip reports when it plays, whether it counts, and when it rests', () => {
   const { send, watch, types, told } = start();
   send('stage.entered', 'media.playing');
   const began = { type: 'clip.began', clip: { title: 'Clip 1', poster: video(1).poster } };
@@ -167,7 +167,7 @@ test('what plays says so, whether it counts, and when it rests', () => {
 });
 
 test.each(['pause.pressed', 'stage.left', 'stage.covered'] as const)(
-  'at %s the player is told to pause',
+  '%s pauses the player',
   (type) => {
     const { send, orders } = playing();
     send(type);
@@ -175,7 +175,7 @@ test.each(['pause.pressed', 'stage.left', 'stage.covered'] as const)(
   },
 );
 
-test('a clip that is covered goes on when it is seen again, also from beside the stage', () => {
+test('a covered clip plays on when it is uncovered, and can leave the stage covered', () => {
   const { send, place, orders } = playing();
   send('stage.covered');
   orders.length = 0;
@@ -185,7 +185,7 @@ test('a clip that is covered goes on when it is seen again, also from beside the
   expect(place()).toBe('standby');
 });
 
-test('a clip that waited for the line when it was covered plays on when it is seen again', () => {
+test('a clip that was stalled when it was covered plays on when it is uncovered', () => {
   const { send, place, orders } = playing();
   send('media.stalled', 'stage.covered');
   orders.length = 0;
@@ -193,7 +193,7 @@ test('a clip that waited for the line when it was covered plays on when it is se
   expect([place(), orders]).toEqual([{ live: 'stalled' }, ['play']]);
 });
 
-test('that it has ended is known until it leaves the stage', () => {
+test('hasEnded stays true until the clip leaves the stage', () => {
   for (const leave of [['stage.left'], ['stage.covered', 'stage.left']] as const) {
     const { send, context } = playing();
     expect(context().hasEnded).toBe(false);

@@ -5,7 +5,7 @@ import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.
 import { signs } from './samples.ts';
 import { scripted, silent } from './scenarios.ts';
 
-test('what was typed is read anew in another language, where it meant nothing, else written anew', () => {
+test('in another language a readable amount keeps its value, and an unreadable text is read again', () => {
   const load = scripted<WithdrawalTerms, unknown>();
   const actors = { loadTerms: load.logic, watchSigns: silent };
   const input = { idPrefix: 'n', permission: 'default', signs, openOffers: [] } as const;

@@ -7,7 +7,7 @@ import { hearAsRoot } from './hearing.ts';
 import { faulted, offline, signs, terms } from './samples.ts';
 import { scripted, silent } from './scenarios.ts';
 
-test('terms that do not come are told, but not for want of a connection; the next ones end it', async () => {
+test('a failed load of the terms is reported unless it is offline, and the next answer clears it', async () => {
   const load = scripted<WithdrawalTerms, unknown>();
   const actors = { loadTerms: load.logic, watchSigns: silent };
   const actor = createActor(withdrawalMachine.provide({ actors }), {

@@ -19,11 +19,11 @@ test.each([
   ['20.5', null],
   ['20.5001', 'aboveBalance'],
   ['100', 'aboveBalance'],
-] as const)('the amount %j: %s', (amount, problem) => {
+] as const)('the problem of the amount %j is %s', (amount, problem) => {
   expect(problemOfAmount(amount, terms())).toBe(problem);
 });
 
-test('the way of a withdrawal, also where the server does not tell it', () => {
+test('the steps of a withdrawal are known also if the server does not send them', () => {
   const asked = '2026-01-02T03:04:05.000Z';
   const at = '2026-01-03T03:04:05.000Z';
   const requested = { step: 'pending', at: asked };
@@ -32,7 +32,7 @@ test('the way of a withdrawal, also where the server does not tell it', () => {
   expect(wayOf(withdrawalAt('returned'))).toEqual([requested, { step: 'returned', at }]);
 });
 
-test('a confirmed e-mail is a condition where the server says whether it is confirmed', () => {
+test('a confirmed e-mail is a condition if the server sends whether it is confirmed', () => {
   const kinds = (email_confirmed?: boolean) =>
     conditionsOf(terms({ requirements: [], email_confirmed }), 'default');
   expect([kinds(), kinds(false), kinds(true)]).toEqual([
@@ -42,7 +42,7 @@ test('a confirmed e-mail is a condition where the server says whether it is conf
   ]);
 });
 
-test('a condition is met by as many as it asks for; one of none is no condition', () => {
+test('a condition is met at its required count, and a required count of zero is none', () => {
   const requirements = [
     { kind: 'videos', required: 2, current: 1 },
     { kind: 'days', required: 2, current: 2 },
@@ -64,7 +64,7 @@ test.each([
   ['another name', { recipient_name: 'Eve' }, true],
   ['another account', { account: 'e******.net' }, true],
   ['another account of the same look', { version: '2' }, true],
-])('one that came back is sent again once it goes elsewhere: %s', (_, changes, isElsewhere) => {
+])('a returned withdrawal needs a changed account: %s', (_, changes, isElsewhere) => {
   const before = { ...info, version: '1' };
   const set = { ...before, ...changes };
   expect(isCorrected(withdrawalAt('returned'), set, before)).toBe(isElsewhere);

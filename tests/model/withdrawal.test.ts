@@ -37,13 +37,13 @@ async function start(loaded = terms(), permission: Permission = 'default') {
   return { actor, load, submit, check, time };
 }
 
-test('"Withdraw all" takes the whole balance, as people write it', async () => {
+test('"Withdraw all" fills in the whole balance, without trailing zeros', async () => {
   const { actor } = await start();
   actor.send({ type: 'all.pressed' });
   expect(actor.getSnapshot().context.amount).toBe('20.5');
 });
 
-test('a comma is a decimal point', async () => {
+test('a comma is read as a decimal point', async () => {
   const { actor } = await start();
   actor.send({ type: 'amount.changed', text: ' 7,25 ' });
   actor.send({ type: 'withdraw.pressed', payee: info });
@@ -51,7 +51,7 @@ test('a comma is a decimal point', async () => {
   expect(actor.getSnapshot().context.amount).toBe('7.25');
 });
 
-test('a complaint is gone once the amount can be withdrawn after all', async () => {
+test('a problem is cleared once the amount can be withdrawn after all', async () => {
   const { actor, load } = await start();
   actor.send({ type: 'amount.changed', text: '21' });
   actor.send({ type: 'withdraw.pressed', payee: info });
@@ -63,7 +63,7 @@ test('a complaint is gone once the amount can be withdrawn after all', async () 
   expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { problem: null } });
 });
 
-test('when nobody knows whether it arrived, the same key asks again', async () => {
+test('a request without an answer is sent again with the same key', async () => {
   const { actor, submit } = await start();
   actor.send({ type: 'amount.changed', text: '7' });
   actor.send({ type: 'withdraw.pressed', payee: info });
@@ -79,7 +79,7 @@ test('when nobody knows whether it arrived, the same key asks again', async () =
   expect(actor.getSnapshot().value).toEqual({ pending: 'waiting' });
 });
 
-test('cancelled while nobody knows whether it arrived, it is asked for', async () => {
+test('a request without an answer that is cancelled is found in the terms', async () => {
   const { actor, load, submit } = await start();
   actor.send({ type: 'amount.changed', text: '7' });
   actor.send({ type: 'withdraw.pressed', payee: info });
@@ -90,7 +90,7 @@ test('cancelled while nobody knows whether it arrived, it is asked for', async (
   expect(actor.getSnapshot().value).toEqual({ pending: 'waiting' });
 });
 
-test('another amount is another attempt', async () => {
+test('another amount is sent with another key', async () => {
   const { actor, load, submit } = await start();
   for (const text of ['7', '8']) {
     actor.send({ type: 'amount.changed', text });
@@ -134,7 +134,7 @@ test.each([
   ['failed', 'givenBack'],
   ['returned', 'givenBack'],
   ['rejected', 'givenBack'],
-] as const)('the finer step is followed where the server says it: %s', async (step, value) => {
+] as const)('the state follows the finer step that the server sends: %s', async (step, value) => {
   const { actor, check, time } = await start(terms({ pending: withdrawalAt('pending') }));
   const told: unknown[] = [];
   hearAsRoot(actor, ({ type, ending }) => type === 'withdrawal.settled' && told.push(ending));
@@ -150,7 +150,7 @@ test.each([
   ['5.0000', '0.0000'],
   ['6.0000', '0.0000'],
   [undefined, '5.0000'],
-])('what came back and repaid a debt is owed no more: %s', async (repaid, debt) => {
+])('a returned amount that repaid a debt lowers the debt: %s', async (repaid, debt) => {
   const owing = terms({ pending: withdrawalAt('pending'), debt: '5.0000' });
   const { actor, check, time } = await start(owing);
   time.increment(10_000);
@@ -159,7 +159,7 @@ test.each([
   expect(actor.getSnapshot().context.terms?.debt).toBe(debt);
 });
 
-test('what is typed while the terms are asked for again is kept', async () => {
+test('an amount that is typed while the terms are loaded again is kept', async () => {
   const { actor, load } = await start();
   actor.send({ type: 'data.outdated' });
   actor.send({ type: 'amount.changed', text: '9' });
@@ -168,7 +168,7 @@ test('what is typed while the terms are asked for again is kept', async () => {
   expect(actor.getSnapshot().context.amount).toBe('9');
 });
 
-test('a press on Withdraw while the terms are asked for again is taken, and has them asked for later', async () => {
+test('a press on Withdraw while the terms load opens the confirmation, and the terms are loaded later', async () => {
   const { actor, load } = await start();
   actor.send({ type: 'amount.changed', text: '7' });
   actor.send({ type: 'data.outdated' });
@@ -178,7 +178,7 @@ test('a press on Withdraw while the terms are asked for again is taken, and has 
   expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['loading', 3]);
 });
 
-test('out of date and unseen it waits, and asks once when somebody looks', async () => {
+test('outdated terms on a hidden screen are loaded once when it becomes visible', async () => {
   const { actor, load } = await start();
   actor.send({ type: 'visibility.changed', isVisible: false });
   actor.send({ type: 'data.outdated' });
@@ -190,14 +190,14 @@ test('out of date and unseen it waits, and asks once when somebody looks', async
   expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['editing', 2]);
 });
 
-test('out of date while it is asked for, it is asked for anew', async () => {
+test('terms that become outdated while they load are loaded again', async () => {
   const { actor, load } = await start();
   actor.send({ type: 'data.outdated' });
   actor.send({ type: 'data.outdated' });
   expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['loading', 3]);
 });
 
-test('out of date during the confirmation, the terms are asked for after it', async () => {
+test('terms that become outdated during the confirmation are loaded after it', async () => {
   const { actor, load } = await start();
   actor.send({ type: 'amount.changed', text: '7' });
   actor.send({ type: 'withdraw.pressed', payee: info });
@@ -207,7 +207,7 @@ test('out of date during the confirmation, the terms are asked for after it', as
   expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['loading', 2]);
 });
 
-test('a permission that is given opens the form, one that is taken back closes it', async () => {
+test('a granted permission opens the form, and a revoked permission closes it', async () => {
   const { actor, load } = await start(terms({ notification_required: true }));
   expect(actor.getSnapshot().value).toEqual({ blocked: 'notificationsOff' });
   actor.send({ type: 'permission.changed', permission: 'granted' });
@@ -221,13 +221,13 @@ test('a permission that is given opens the form, one that is taken back closes i
   expect(allowed.actor.getSnapshot().value).toBe('editing');
 });
 
-test('"Check again" asks for the conditions at once', async () => {
+test('"Check again" loads the conditions at once', async () => {
   const blocked = await start(terms({ notification_required: true }));
   blocked.actor.send({ type: 'check.pressed' });
   expect(blocked.load.inputs()).toHaveLength(2);
 });
 
-test('a pending request is asked for only while somebody looks, and at once when they come back', async () => {
+test('a pending request is checked only while the screen is visible, and at once when it becomes visible', async () => {
   const { actor, check, time } = await start(terms({ pending: withdrawal('pending') }));
   actor.send({ type: 'visibility.changed', isVisible: false });
   time.increment(3_600_000);

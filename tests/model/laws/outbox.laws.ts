@@ -63,17 +63,17 @@ export const outbox: Laws = {
     ...storeLaws,
     ...waitingLaws,
     law(
-      'stops with the log-out: what is on its way ends, and nothing follows',
+      'a log-out ends the running call, and nothing is sent after it',
       (run) => run.on('session.left'),
       (run) => !run.runs('sendClaims') && run.is('sending.blocked') && run.context.userId === null,
     ),
     law(
-      'who comes or goes changes nothing of what is kept on the device',
+      'a log-in or log-out does not change the state of the store',
       (run) => run.on('session.started', 'session.left'),
       (run) => same(run.now.before?.value.store, run.now.after.value.store),
     ),
     law(
-      'sends only for whoever is logged in, and only what is theirs',
+      'claims are sent only while a user is logged in, and only that user’s claims',
       (run) => sent(run).length > 0,
       (run) => {
         const come = run.moments.findLast(isOn('session.started'))?.event.userId;
@@ -103,7 +103,7 @@ export const outbox: Laws = {
         }),
     ),
     law(
-      'what is new is persisted, once, as it was earned',
+      'a new claim is persisted once, as it was earned',
       (run) => run.on('claim.added'),
       (run) => {
         const isNew = !idsOf(run.known).includes(run.event.claim.id);
@@ -114,7 +114,7 @@ export const outbox: Laws = {
       },
     ),
     law(
-      'it is dated and due when the store has said when it was earned',
+      'a claim is dated and leaves state storing once the store has reported when it was earned',
       (run) =>
         run.on('claim.stamped', 'claim.persisted', 'claim.notPersisted') &&
         idsOf(run.known, isStoring).includes(run.event.id),
@@ -127,7 +127,7 @@ export const outbox: Laws = {
         ),
     ),
     law(
-      'a store that takes too long is asked when each was earned',
+      'a store that takes too long is asked when each waiting claim was earned',
       (run) => run.waitedOut('persisting.waiting'),
       (run) =>
         same(
@@ -136,7 +136,7 @@ export const outbox: Laws = {
         ),
     ),
     law(
-      'nothing is sent before it is known whether it is kept, or at least when it was earned',
+      'no claim is sent before the store has reported whether it is persisted, or when it was earned',
       (run) => sent(run).length > 0,
       (run) =>
         sent(run).every(({ id }) => {
@@ -155,12 +155,12 @@ export const outbox: Laws = {
           return added < 0 || known > added || (other >= 0 && other < added);
         }),
     ),
-    always('holds no claim twice', (run) => {
+    always('the queue holds no claim twice', (run) => {
       const ids = idsOf(run.context);
       return new Set(ids).size === ids.length;
     }),
     law(
-      'loses no claim: only an answer to it, or another window, takes one away',
+      'a claim leaves the queue only by an answer to it, or by another window',
       (run) => (run.known?.queue.length ?? 0) > 0,
       (run) => {
         const left = idsOf(run.context);
@@ -170,7 +170,7 @@ export const outbox: Laws = {
       },
     ),
     law(
-      'a reward is told after the answer that gives it, once, with its amount, and is kept no more',
+      'a paid claim is reported once, with its answer, and is dropped from the queue and the store',
       (run) => run.past.length > 0 && meant(run).some((result) => result.answer),
       (run) =>
         meant(run).every((result) => {
@@ -191,7 +191,7 @@ export const outbox: Laws = {
           );
         }),
     ),
-    always('tells of no reward that nobody gave', (run) =>
+    always('a reward is reported only if a result contains it', (run) =>
       run
         .tells('claim.paid')
         .every(({ claim, answer }) =>
@@ -199,7 +199,7 @@ export const outbox: Laws = {
         ),
     ),
     law(
-      'a refusal for good is said aloud, and not tried again',
+      'a final refusal is reported once, and its claim leaves the queue',
       (run) =>
         run.past.length > 0 &&
         meant(run).some(

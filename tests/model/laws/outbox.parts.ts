@@ -20,23 +20,23 @@ export const sentIn = ({ began }: Moment): Claim[] =>
 /** Laws of this device's storage of claims. */
 export const storeLaws: readonly Law[] = [
   law(
-    'what was kept is asked for when it is wanted, and with the first claim',
+    'the store is opened when a restore is due, and with the first claim',
     (run) =>
       run.was('store.shut') && (run.on('restore.due') || idsOf(run.context, isStoring).length > 0),
     (run) => run.is('store.opening') && run.sends('store.open').length === 1,
   ),
   law(
-    'a store that failed is tried again when the connection is back, at a look and at a press',
+    'a store that failed is opened again when sending is due, and at a press',
     (run) => run.was('store.closed') && run.on('send.due', 'send.pressed'),
     (run) => run.is('store.opening') && run.sends('store.open').length === 1,
   ),
   law(
-    'a store that does not open holds nothing up',
+    'a store that does not open is closed, or opened again while claims wait for it',
     (run) => run.was('store.opening') && (run.on('store.failed') || run.waitedOut('store.opening')),
     (run) => run.is(idsOf(run.context, isStoring).length > 0 ? 'store.opening' : 'store.closed'),
   ),
   law(
-    'what the store had is there, beside what came meanwhile; what could not be read is said',
+    'the claims of an opened store join the queue, and quarantined claims are reported',
     (run) => run.on('store.opened'),
     (run) =>
       run.is('store.open') &&
@@ -44,11 +44,11 @@ export const storeLaws: readonly Law[] = [
       run.tells('claims.quarantined').length === (run.event.quarantined > 0 ? 1 : 0),
   ),
   always(
-    'waits for the store while it is not known whether something is kept',
+    'the outbox waits for the store exactly while a claim is storing',
     (run) => run.is('persisting.waiting') === idsOf(run.context, isStoring).length > 0,
   ),
   law(
-    'what is kept is known to be kept, and lacks nothing with the last',
+    'a persisted claim is marked as persisted, and with the last one the storage error ends',
     (run) => run.on('claim.persisted'),
     (run) => {
       const { storageError } = run.context;
@@ -65,7 +65,7 @@ export const storeLaws: readonly Law[] = [
     },
   ),
   law(
-    'what could not be kept is known, and said the first time',
+    'a claim that could not be persisted is marked, and the first storage error is reported',
     (run) => run.on('claim.notPersisted'),
     (run) => {
       const { storageError } = run.context;
@@ -79,7 +79,7 @@ export const storeLaws: readonly Law[] = [
     },
   ),
   law(
-    'whether this page alone holds something is told when it begins, and when it ends',
+    'unpersisted claims are reported when the first one appears, and when the last one ends',
     (run) => run.past.length > 0,
     (run) => {
       const isHeld = (context: typeof run.context) => idsOf(context, isUnpersisted).length > 0;
@@ -116,7 +116,7 @@ const isPut = (id: string, reason: string) => (moment: Moment) => {
 /** Laws of waiting claims and their delays. */
 export const waitingLaws: readonly Law[] = [
   law(
-    'what can be sent is: nothing rests with claims that nothing stands in the way of',
+    'no claim of the user is due while sending is empty or blocked',
     (run) => run.is('sending.empty', 'sending.blocked'),
     (run) => {
       const { userId } = run.context;
@@ -128,17 +128,17 @@ export const waitingLaws: readonly Law[] = [
     },
   ),
   law(
-    'what failed is sent again when the connection is back, at a look and at a press',
+    'a failed call is repeated when sending is due, and at a press',
     (run) => run.was('sending.waiting') && run.on('send.due', 'send.pressed'),
     (run) => run.is('sending.calling') && run.begins('sendClaims').length === 1,
   ),
   law(
-    'on a connection that is back what was on its way is sent anew',
+    'a device that goes online repeats the running call',
     (run) => run.was('sending.calling') && goesOnline(run),
     (run) => run.begins('sendClaims').length === 1,
   ),
   law(
-    'what has to wait is told once, and goes last the next time',
+    'a delayed claim is reported once, and goes to the end of the queue',
     (run) => run.comesTo('sending.waiting'),
     (run) => {
       const isAnswered = (id: string) =>
@@ -162,7 +162,7 @@ export const waitingLaws: readonly Law[] = [
     (run) => run.is('sending.waiting') && same(idsOf(run.context).sort(), idsOf(run.known).sort()),
   ),
   law(
-    'what came while rewards were paused is told, and waits until they may be paid again',
+    'a claim that met the pause of rewards waits until rewards may be paid again',
     (run) => sentIn(run.now).length > 0,
     (run) =>
       sentIn(run.now).every(({ id }) => {
@@ -183,7 +183,7 @@ export const waitingLaws: readonly Law[] = [
     (run) => run.is('rewards.paid') && idsOf(run.context, isPaused).length === 0,
   ),
   law(
-    'that rewards are paused is told of each claim',
+    'a pause of rewards is reported for each claim, and stored with it',
     (run) =>
       run.past.length > 0 &&
       idsOf(run.known).some((id) => isPut(id, 'paused_by_operator')(run.now)),
@@ -204,7 +204,7 @@ export const waitingLaws: readonly Law[] = [
     },
   ),
   law(
-    'what came too early is dated later, by as much as the server asks, and kept so',
+    'a claim that is too early is dated later, by the time that the server asks, and stored so',
     (run) =>
       run.past.length > 0 &&
       isPut('a', 'too_early')(run.now) &&
@@ -224,12 +224,12 @@ export const waitingLaws: readonly Law[] = [
     },
   ),
   law(
-    'it knows whether the device is connected',
+    'the outbox stores whether the device is online',
     (run) => run.on('connectivity.changed'),
     (run) => run.context.isOffline === !run.event.isOnline,
   ),
   law(
-    'which claims are of a day that is over is what it was last told',
+    'the backdated claims are those of the last claims.backdated',
     (run) => run.on('claims.backdated'),
     (run) =>
       same(

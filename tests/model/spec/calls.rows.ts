@@ -65,7 +65,7 @@ export const figures: Area = {
       holder: 'machines/app/toasts.ts',
       shown: {
         file: 'tests/model/toasts.test.ts',
-        title: 'each leaves after 2 s, and may then be said again',
+        title: 'a toast disappears after 2 s, and can then be shown again',
       },
     },
     {

@@ -2,7 +2,7 @@ import type { Area } from './row.ts';
 
 const toOutbox = {
   file: 'tests/model/routes.test.ts',
-  title: 'goes to the outbox with the user’s id, and its answer to the actor that made it',
+  title: 'goes to the outbox with the user’s id, and its answer to the actor that made the claim',
 };
 
 /** The root's routes from one machine's event to another machine. */

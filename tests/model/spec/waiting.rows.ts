@@ -68,7 +68,7 @@ export const waiting: Area = {
       holder: 'machines/feed/list.ts',
       shown: {
         file: 'tests/model/paused.test.ts',
-        title: 'whoever stays has it asked every ten minutes whether rewards are paid again',
+        title: 'a visible feed checks every ten minutes whether rewards are paid again',
       },
     },
     {
