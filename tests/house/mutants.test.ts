@@ -23,7 +23,7 @@ const CLAIM = 'machines/claim.machine.ts';
 const made = (...paths: string[]) => generateFaults(compiler, paths, []);
 
 describe('faults', () => {
-  test('each changes its file, and has its own id', () => {
+  test('each change their file, and have different ids', () => {
     const faults = made(CLAIM, 'contract/money.ts', 'server/domain/limits.ts', 'src/ports/day.ts');
     expect(faults.length).toBeGreaterThan(100);
     expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);

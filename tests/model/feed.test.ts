@@ -209,7 +209,7 @@ test('at the limit a share adds views, and the clip on the stage can earn again'
   expect(claimState(0)).toBe('open');
 });
 
-test('once a day’s shares are used up, the limit is final, and no views are requested', async () => {
+test('once a day’s shares are used up, the limit is final, and no more views are requested', async () => {
   const { earning, earningState, list, views } = start();
   await list.answer(spentPage(4));
   earning.send({ type: 'share.counted' });

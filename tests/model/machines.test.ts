@@ -49,7 +49,7 @@ const WALKS_MS = 180_000;
 
 describe.each(Object.keys(models))('%s', (name) => {
   test(
-    'the walks cover every state, event and transition, and the live machine agrees',
+    'every state, event and transition is walked, live as in the model',
     () => {
       const { walks, missed } = walk(name);
       expect(missed).toEqual([]);
@@ -112,7 +112,7 @@ const statesPage = join(import.meta.dirname, '../../docs/states.md');
 const withoutWays = (page: string) => page.replaceAll(/\| walk \d+: [^|]*\|/g, '| a walk |');
 
 test(
-  'docs/states.md agrees with the walks (npm run docs)',
+  'docs/states.md is what was shown to be so (npm run docs)',
   async () => {
     const rows = areas.flatMap((area) => area.rows);
     const proofs = new Map<Row, Proof | null>();
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'docs/machines/coverage.md agrees with the walks (npm run docs)',
+  'docs/machines/coverage.md is what was walked (npm run docs)',
   async () => {
     await expect(drawCoverage(walk)).toMatchFileSnapshot('../../docs/machines/coverage.md');
   },

@@ -7,7 +7,7 @@ import { hearAsRoot } from './hearing.ts';
 import { faulted, offline, signs, terms } from './samples.ts';
 import { scripted, silent } from './scenarios.ts';
 
-test('a failed load of the terms is reported unless it is offline, and the next answer clears it', async () => {
+test('a failed load of the terms is reported unless the device is offline; the next answer clears it', async () => {
   const load = scripted<WithdrawalTerms, unknown>();
   const actors = { loadTerms: load.logic, watchSigns: silent };
   const actor = createActor(withdrawalMachine.provide({ actors }), {

@@ -42,7 +42,7 @@ test('a confirmed e-mail is a condition if the server sends whether it is confir
   ]);
 });
 
-test('a condition is met at its required count, and a required count of zero is none', () => {
+test('a condition is met at its required count; a required count of zero is no condition', () => {
   const requirements = [
     { kind: 'videos', required: 2, current: 1 },
     { kind: 'days', required: 2, current: 2 },

@@ -68,7 +68,7 @@ export const agreement: Laws = {
       (run) => run.is('refused') && run.context.failure.kind === run.event.error.kind,
     ),
     law(
-      'of all failures only a newer version loads the user again',
+      'only the failure for a newer version loads the user again',
       (run) => run.loses('sendAgreement'),
       (run) =>
         run.tells('agreement.outdated').length === Number(hasFailedFor(run, 'agreement_needed')),

@@ -136,7 +136,7 @@ export const auth: Laws = {
       },
     ),
     law(
-      'a new balance is stored without the old local estimate; the user is loaded where it is shown, and anew where they are on the way',
+      'a new balance is stored without the old local estimate; the user is loaded if the balance is shown, and again if the user is loading',
       (run) => run.on('balance.changed') && run.was('loggedIn') && run.known.user !== null,
       (run) => {
         const isNew = run.event.balance !== run.known.user.balance;

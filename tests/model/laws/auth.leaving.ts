@@ -5,7 +5,7 @@ const isLeaving = (run: Run) =>
 /** Laws of the end of a session. */
 export const leaving: readonly Law[] = [
   law(
-    'a log-out clears the session whatever the server answers, and ends push if the server was not reached',
+    'a log-out clears the session after any answer, and ends push if the server was not reached',
     isLeaving,
     (run) =>
       run.is('loggedOut') &&

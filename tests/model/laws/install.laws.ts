@@ -14,7 +14,7 @@ export const install: Laws = {
   calm: ['guiding.copying'],
   laws: [
     law(
-      'an offered prompt is shown only by a press, and can be shown once, whatever the answer',
+      'an offered prompt is shown only by a press, and is used up by any answer',
       (run) =>
         run.begins('showPrompt').length > 0 || (run.was('prompting') && !run.is('prompting')),
       (run) =>

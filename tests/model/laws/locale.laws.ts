@@ -63,7 +63,7 @@ export const locale: Laws = {
           .every(({ input }) => (input as { locale: string }).locale === run.context.wanted),
     ),
     law(
-      'of several choices the last one wins; choosing the active language only stores it',
+      'the last of several choices wins; choosing the active language only stores it',
       (run) => run.was('ready', 'switching') && run.on('language.chosen') && isOurs(run),
       (run) => {
         const isSpoken = run.was('ready') && run.event.locale === run.known.active;

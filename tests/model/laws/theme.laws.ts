@@ -60,7 +60,7 @@ export const theme: Laws = {
       (run) => applied(run).length > 0,
     ),
     law(
-      'the system is followed until somebody chooses, and not after',
+      'the system is followed until a person chooses, and not after',
       (run) => run.on('system.schemeChanged'),
       (run) =>
         run.context.system === run.event.scheme &&
