@@ -8,7 +8,7 @@ const MOST_SECONDS = 300;
 export interface ArchiveState {
   /** number of the log file that is being written; null: the file has no number here */
   readonly segment: number | null;
-  /** seconds since the last file was archived; null: none since Postgres started */
+  /** seconds since the last file was archived; null: Postgres' statistics have none */
   readonly age: number | null;
   readonly isFailing: boolean;
   /** folder of the archived files; empty: Postgres archives nothing */

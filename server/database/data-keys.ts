@@ -76,7 +76,7 @@ export class DataKeys {
     return `the database is sealed with the data key ${id}, which neither DATA_KEY, DATA_KEY_OLD nor ${this.#source.file} has`;
   }
 
-  /** whether the keys are those of the environment, not of the file */
+  /** whether the environment has the newest key, instead of the file */
   get isGiven(): boolean {
     return this.#source.given.length > 0;
   }

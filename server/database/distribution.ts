@@ -11,8 +11,8 @@ import { calledBy, type PlannedFunction, placeFunctions } from './distribute/fun
 
 /**
  * Planned place of a table's rows: `person`, with all other rows of their person; `waits`, while the table
- * has a rule over all people; `lookup`, spread by its own key; `shared`, on each machine, because functions
- * of a person use it; `operators`, on the coordinator.
+ * has a rule over all people; `lookup`, by the key with which they are found; `shared`, on each machine, because
+ * functions of a person use it; `operators`, on the coordinator.
  */
 export type PlannedTable = { readonly name: string; readonly row: TableRow } & (
   | {

@@ -14,8 +14,8 @@ export async function checkRole(db: pg.ClientBase | pg.Pool, role: string): Prom
 
 /**
  * Grants a role what servers and operators' commands need, and no more: it reads and writes rows, but
- * makes, changes and drops no tables, and changes no row of the ledger or of the audit log. Wider grants
- * on those tables are revoked. The role gets the same rights on tables of later migrations.
+ * makes, changes and drops no tables, and changes no row of the ledger or of the audit log. Earlier grants
+ * to change those rows are revoked. The role may read and write the tables of later migrations.
  * @param client of the role that owns the tables
  * @throws DatabaseError when the role owns the tables, or does not exist
  */

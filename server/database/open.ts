@@ -16,7 +16,7 @@ export interface OpenDatabaseOptions extends Pick<EmbeddedOptions, 'archiveDir' 
   readonly dataDir: string;
   /** not given: the key file of `dataDir` only */
   readonly dataKeys?: KeySource;
-  /** receives one line for people about a first start or a recovery */
+  /** receives lines for people, such as on a first start or a recovery */
   readonly log: (line: string) => void;
   /** called for each connection that broke while idle */
   readonly onError?: (error: Error) => void;

@@ -25,7 +25,7 @@ export async function writeServerRecord(dataDir: string, record: ServerRecord): 
   await rename(draft, fileOf(dataDir));
 }
 
-/** @returns null when no server has started with this DATA_DIR */
+/** @returns null when no server has started with this DATA_DIR, or its record is unreadable */
 export async function readServerRecord(
   dataDir: string,
 ): Promise<(ServerRecord & { readonly runs: boolean }) | null> {

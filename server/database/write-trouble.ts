@@ -37,7 +37,7 @@ export class WriteTrouble {
   #isTold = false;
 
   /**
-   * @param tell reports trouble, at most once a minute
+   * @param tell reports new trouble at once, and the same trouble at most once a minute
    * @param tellEnd reports once after each trouble that writing works again
    */
   constructor(now: Now, tell: (trouble: string) => void, tellEnd: () => void) {

@@ -118,7 +118,7 @@ async function readFamily(family: string): Promise<[string, string][]> {
 export const RATES_FOR = 'USD';
 
 /**
- * Adds missing settings. If any marketing figure is set, none is added: figures of two apps would
+ * Adds missing settings. If any marketing figure is set, no figure is added: figures of two apps would
  * be mixed.
  */
 async function seedSettings(

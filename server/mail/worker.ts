@@ -59,7 +59,8 @@ const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
 };
 
 /**
- * Sends every mail that is due, and resolves when only mails of other workers are left.
+ * Sends every mail that is due, and resolves when no other mail is due, apart from those that other workers are
+ * leasing.
  * @param signal ends it early: mails that are being sent get a little more time
  * @throws errors of the database; the mails are due again when their lease ends
  */

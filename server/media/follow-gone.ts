@@ -56,8 +56,8 @@ async function followOne(
 }
 
 /**
- * Hides taken-down files in the bucket, and restores files that are shown again. Several processes may do
- * this at once, and an interrupted run is repeated.
+ * Hides taken-down files in the bucket, erases those without a row, and restores files that are shown again.
+ * Several processes may do this at once, and an interrupted run is repeated.
  * @throws MediaError when the store fails
  */
 export async function followGone(db: Database, { elsewhere }: MediaStorage): Promise<void> {
@@ -102,7 +102,7 @@ export async function notePlace(db: Database, { elsewhere }: MediaStorage): Prom
 }
 
 /**
- * Makes the bucket follow taken-down files every two seconds, and ends unfinished uploads of others.
+ * Makes the bucket follow taken-down files every two seconds, and aborts uploads that are unfinished after a day.
  * @param onError reports trouble once, until it is over
  * @returns a function that stops it
  */

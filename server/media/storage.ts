@@ -23,7 +23,7 @@ export interface MediaStorage {
   /**
    * Returns a path on this machine.
    * @param draft makes the path to download to, if needed
-   * @returns null: the file does not exist
+   * @returns null: the bucket has no such file; a path on the disk is returned unchecked
    */
   fetch(name: string, draft: () => Promise<string>, transfer?: Transfer): Promise<string | null>;
   has(name: string): Promise<boolean>;

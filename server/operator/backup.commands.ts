@@ -34,7 +34,7 @@ export const backup: Command = {
 const AFTER_RESTORE = `payouts are paused: what was paid out after the backup is in the balances again.
 Compare with your provider (docs/backing-up.md), then: config set payout.paused false`;
 
-/** The last step of `restore` alone, for an external Postgres, or a restored copy of its machine. */
+/** Only the step of `restore` that changes the database, for an external Postgres, or a copy of its machine. */
 export const restored: Command = {
   name: 'database restored',
   precedesServer: true,

@@ -32,7 +32,7 @@ const linesOf = ({ accounts, emails, withdrawals, unpaid, files }: Lost): string
     `files of batches: ${files}`,
   ].join('\n');
 
-/** Chooses the key that seals from now on. @throws OperatorError when there is no new key */
+/** Chooses the key that seals from now on. @throws OperatorError when there is none */
 async function writeOn(context: OperatorContext): Promise<string> {
   const { db, isEmbedded } = context;
   const keys = keysOf(db);

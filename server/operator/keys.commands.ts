@@ -69,7 +69,7 @@ async function nextKey(context: OperatorContext): Promise<DataKey | null> {
 
 /**
  * A running server that reads its keys only from the embedded database's file, and does not report them; null:
- * none.
+ * no such server runs, or the file has the key.
  */
 async function findSilent({ db, dataDir }: OperatorContext, key: string): Promise<string | null> {
   const server = await readServerRecord(dataDir);

@@ -9,7 +9,7 @@ import type { Command } from './command.ts';
 export interface OperatorDatabase extends OpenDatabase {
   /** one line that names the database and the server that uses it */
   readonly where: string;
-  /** origin of the app, from the server's record; null: no server has started */
+  /** origin of the app, from the server's record; null: no server of this database has left one */
   readonly publicUrl: string | null;
 }
 

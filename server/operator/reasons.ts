@@ -24,7 +24,7 @@ export const reasonHelp = (kind: ReasonFor): string =>
 
 /**
  * Reads the reason for the person, in its stored form.
- * @throws UsageError when it is too long, or a code of another kind
+ * @throws UsageError when it is too long, an unknown code or one of another kind, or has a note but no code
  */
 export function readReason(values: Arguments['values'], kind: ReasonFor, max: number): string {
   const { note } = values;

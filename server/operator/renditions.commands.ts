@@ -18,7 +18,7 @@ interface MediaRow {
 
 const DEMO_FILE = /^\/media\/clips\/([^/]+)$/;
 
-/** Local path of an operator's or the demo's file; null: it is on another server. */
+/** Local path of an operator's or the demo's file; null: it is on another server, or the bucket lacks it. */
 export async function fileOf(store: MediaStore, url: string): Promise<string | null> {
   const demoFile = DEMO_FILE.exec(url)?.[1];
   return demoFile === undefined ? store.fileOf(url) : join(CLIPS_FOLDER, demoFile);

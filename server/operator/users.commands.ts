@@ -88,7 +88,7 @@ async function setBlock(context: OperatorContext, name: string, blockedAt: Date 
   });
   const whole = await find(context, name);
   const json = { ...whole, email: maskEmail(whole.email) };
-  // without a change there must be no entry in the audit log
+  // this failure leaves no entry in the audit log
   if (!changed && blockedAt === null) throw new OperatorError(`${json.username} is not blocked`);
   const already = changed ? '' : `\n${json.username} was blocked already`;
   return { json, text: card(json) + already, changed: { user_id: json.id } };

@@ -56,9 +56,9 @@ const titleOf = (kind: PushKind, detail: string) =>
     : (`push.${kind}.title` as const);
 
 /**
- * Writes a message in the user's language, or in English if it is unknown; with numbers as in the account's country,
- * like the app.
- * @param detail by the kind: 1/10,000 units of an amount, for a returned one with the part that repaid a debt
+ * Writes a message in the user's language, or in English if that is unknown or has no texts; with numbers as in the
+ * account's country, like the app.
+ * @param detail by the kind: 1/10,000 units of an amount, for a returned one with the part that repaid a debt, if any
  *   (`40000:15000`); a masked name; a number of clips; the reported item and the decision, as JSON; the decision on
  *   an objection, as JSON; empty for a payout account; the kind of a change of the account
  * @param language BCP 47; null: unknown

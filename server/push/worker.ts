@@ -46,7 +46,7 @@ const CONCURRENCY = 10;
  */
 const LEASE_MS = 120_000;
 
-/** @returns a function that sends to the device; null: it is unreachable, or reachable by FCM only */
+/** @returns a function that sends to the device; null: it is unreachable, or needs FCM, which is not set up */
 function senderOf(
   { fcm_token, web_push, ...event }: LeasedMessage,
   { fcm, webPush, publicUrl }: WorkerOptions,
@@ -68,8 +68,8 @@ const sendTraced = ({ kind }: LeasedMessage, send: () => Promise<SendResult>) =>
   );
 
 /**
- * Sends everything that is due, and resolves when only messages of other workers are left. Any
- * number of workers may do this at once.
+ * Sends everything that is due, and resolves when no other message is due, apart from those that
+ * other workers are leasing. Any number of workers may do this at once.
  * @param signal ends it early: current sends are finished, the rest is due again at once
  * @throws errors of the database; the messages are due again when their lease ends
  */

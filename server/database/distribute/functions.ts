@@ -6,7 +6,7 @@ export interface PlannedFunction {
   readonly signatures: readonly string[];
   /** why it uses other people's rows; null: it uses none */
   readonly crosses: string | null;
-  /** why it runs on the coordinator although it uses one person's rows; null: it runs on that person's worker */
+  /** why it runs on the coordinator although it crosses nothing; null: it crosses, or runs on its person's worker */
   readonly stays: string | null;
   /** functions without a person that it calls: each machine needs them */
   readonly helpers: readonly string[];

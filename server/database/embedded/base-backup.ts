@@ -100,7 +100,7 @@ async function stop(client: pg.Client): Promise<Stopped> {
  * (https://www.postgresql.org/docs/18/continuous-archiving.html, "Making a Base Backup Using the Low Level API").
  * People are paid meanwhile; the copy shows the moment when the backup ended.
  * @returns that moment
- * @throws DatabaseError when the cluster does not run, or the log no longer has the files
+ * @throws DatabaseError when the log no longer has the files; Error when the cluster does not run
  */
 export async function copyCluster(dataDir: string, target: BackupTarget): Promise<Date> {
   const folders = foldersOf(dataDir);

@@ -121,7 +121,7 @@ class Presence {
     }
   }
 
-  /** Whether the running Postgres, which another process may have started, archives to the right folder. */
+  /** Whether the running Postgres, which another process may have started, archives to our folder, or not at all. */
   async archivesAsTold(): Promise<boolean> {
     const { archive } = this.#launcher;
     const result = await this.#client?.query<{ mode: string; folder: string | null }>(
@@ -215,7 +215,7 @@ export async function openEmbedded({
     ...{ archive, settings },
   });
   try {
-    // checked once other processes can see this one: a move that begins now sees it and fails
+    // checked once other processes can see this one: a move that has begun has left its record, a later one fails
     if (!opensMoved) await assertNotMoved(dataDir);
   } catch (error) {
     await presence.leave();

@@ -124,7 +124,7 @@ function spawnPostgres(launcher: Launcher): ChildProcess {
   return child;
 }
 
-/** Starts Postgres and waits until it answers. @returns false when another process has the cluster */
+/** Starts Postgres and waits until it answers. @returns false: try again, see `TRANSIENT` */
 async function start(launcher: Launcher): Promise<boolean> {
   const { folders, identity, archive } = launcher;
   const size = await stat(folders.logFile).then(

@@ -32,7 +32,7 @@ function isZombie(pid: number): boolean {
   return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 }
 
-/** The process id in `postmaster.pid`; null: there is no such file. */
+/** The process id in `postmaster.pid`; null: no such file can be read. */
 export async function readPostmaster(cluster: string): Promise<number | null> {
   try {
     const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');

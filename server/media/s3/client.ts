@@ -57,7 +57,7 @@ export class S3Client {
   readonly #config: MediaConfig;
   readonly #limits: S3Limits;
   readonly #aws: AwsClient;
-  /** whether the last request failed: the next one does not wait as long once more */
+  /** whether the store has not answered the last request in time: the next one does not wait as long once more */
   #isAway = false;
 
   constructor(config: MediaConfig, limits: S3Limits) {

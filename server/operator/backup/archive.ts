@@ -15,7 +15,7 @@ export interface ArchivedLog extends Chain {
   readonly folder: string;
 }
 
-/** @throws OperatorError when the backup names no folder in the archive */
+/** @throws OperatorError when the backup names no folder of an archive, or `archiveDir` lacks it */
 export async function findArchive(
   archiveDir: string,
   { folder, archive }: Backup,
@@ -37,7 +37,7 @@ export async function findArchive(
 /**
  * Finds the log between the backup and the requested moment.
  * @returns null when only the backup is restored
- * @throws OperatorError with one line when the log has a gap
+ * @throws OperatorError with one line when the log does not lead to that moment, or the disk is too small
  */
 export async function findLog(
   { archiveDir, until, dataDir }: RestoreOrder,

@@ -12,7 +12,7 @@ import { type Finding, good, whyOf, wrong } from './finding.ts';
 import { lookAtKeys } from './keys.ts';
 import { lookAtLookups } from './lookups.ts';
 
-/** Largest difference to the database's clock, which decides: this machine dates its log. */
+/** Largest good difference to the database's clock, which decides: else this machine's log has wrong times. */
 const MOST_APART_MS = 2_000;
 /** Rewards of friends and push messages are normally sent within seconds. */
 const LONGEST_LAG_S = 300;
@@ -113,7 +113,7 @@ interface Installation {
   readonly mails: boolean;
 }
 
-/** Warns of settings that are meant for development, or that stop the product. */
+/** Warns of settings that are meant for development, stop the product or are missing, and of unpublished pages. */
 async function lookAtSettings(
   pool: pg.Pool,
   { isPublic, mails }: Installation,

@@ -15,7 +15,7 @@ interface Ready {
   readonly data?: { readonly status?: string; readonly writing?: string };
 }
 
-/** @throws Error when the server does not answer in time, or is not ready */
+/** @throws Error when the server does not answer in time, is not ready, or answers anything else */
 async function readReady(address: string): Promise<Ready> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await fetch(`${address}/readyz`, { signal, redirect: 'error' });

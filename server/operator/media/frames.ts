@@ -29,7 +29,7 @@ function isWhole(frame: Buffer, lengthSize: number): boolean {
 }
 
 /**
- * Reads every frame of an H.264 film, when there is no ffmpeg to decode it.
+ * Reads every frame of an H.264 film without ffmpeg, which would decode it.
  * @param frames in the order of the file
  * @param name start of the message
  * @throws OperatorError when a frame is damaged

@@ -69,7 +69,7 @@ async function fetchRange(url: string, { position, length }: Range, breaking?: A
 /**
  * Opens media on another server, such as a CDN, read by byte ranges.
  * @param signal aborts requests
- * @throws OperatorError when the server does not answer, or not in ranges
+ * @throws OperatorError when the media cannot be fetched, or not in ranges
  */
 export async function openUrl(url: string, signal?: AbortSignal): Promise<Input> {
   const { bytes } = await fetchRange(url, { position: 0, length: 1 }, signal);

@@ -42,7 +42,7 @@ export async function holdFiles(db: Database): Promise<void> {
   }
 }
 
-/** Bars other commands from adding files until the transaction ends. @returns false: one adds files */
+/** Bars other commands from adding files until the transaction ends. @returns false: one adds or cleans files */
 export async function claimFiles(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ is_ours: boolean }>(
     `select pg_try_advisory_xact_lock(${FILES}) as is_ours`,

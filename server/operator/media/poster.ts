@@ -22,7 +22,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 /**
  * Detects a poster's format by its first bytes: its name may be wrong. If ffmpeg is installed, the
  * whole picture is decoded.
- * @throws OperatorError when it is no picture, or damaged
+ * @throws OperatorError when it is no JPEG, PNG or WebP file, too large, or damaged
  */
 export async function posterKind(path: string, shop: Workshop): Promise<Kind> {
   const input = await openFile(path);

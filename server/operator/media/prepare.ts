@@ -37,7 +37,7 @@ async function findForeign(path: string): Promise<UnplayableMedia | null> {
 const noFilm = (path: string) =>
   `${path} is no film: no MP4, QuickTime, Matroska, WebM or AVI file`;
 
-/** Refuses films that no conversion can make playable, before any work. */
+/** Refuses films that exceed a limit or cannot be converted here, before any work. */
 async function refuse(path: string, bytes: number, film: Film): Promise<void> {
   const problem = film.durationMs === null ? null : lengthProblem(film.durationMs);
   if (problem) throw new OperatorError(`${path} ${problem}`);

@@ -22,7 +22,7 @@ const FILTERS = [
 /**
  * Writes the picture for link previews of a clip: a JPEG of 1200 by 630, at most 300 KB.
  * @param poster path of a JPEG, PNG or WebP file
- * @throws when ffmpeg fails, or the shop's signal aborts it
+ * @throws when ffmpeg can make no such picture, or the shop's signal aborts it
  */
 export async function makePreview(poster: string, to: string, shop: Workshop): Promise<void> {
   const { format } = await posterKind(poster, shop);

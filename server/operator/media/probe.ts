@@ -60,7 +60,7 @@ function pictureOf(streams: readonly Stream[]): Stream | undefined {
 
 /**
  * Inspects a file with ffprobe.
- * @throws OperatorError when it has no film
+ * @throws OperatorError when it has no film, or is damaged
  */
 export async function probe(path: string, container: Container, shop: Workshop): Promise<Film> {
   const asked = ['-show_streams', '-show_format', ...input(path, container)];

@@ -48,8 +48,8 @@ const newName = () => randomBytes(12).toString('hex');
 const sourceOf = ({ type, width, height, bytes }: Media) => ({ type, width, height, bytes });
 
 /**
- * Adds the files of one command. Files are named by their content and appear whole; the files of a
- * failed command are removed again.
+ * Adds the files of one command. Files are named by their content, apart from those of one clip only, and
+ * appear whole; the files that a failed command has added are removed again.
  */
 export class MediaStore {
   readonly #storage: MediaStorage;
@@ -101,7 +101,7 @@ export class MediaStore {
     return { draft, extension };
   }
 
-  /** Makes a poster from a clip's frame, or from the plain dark picture. @param video null: there is no frame */
+  /** Makes a poster from a clip's frame, or from the plain dark picture. @param video null: no local file */
   async #makePoster(video: string | null): Promise<string> {
     const draft = await this.#newDraft();
     if (video !== null && (await hasFfmpeg())) {
@@ -120,7 +120,7 @@ export class MediaStore {
     return this.#publish(draft, '.webp');
   }
 
-  /** Inspects the clip at a URL, by a local copy; `draft` is null without ffmpeg. */
+  /** Inspects the clip at a URL; with ffmpeg also a local copy, the `draft`, which is null otherwise. */
   async #fetchClip(url: string): Promise<Media & { draft: string | null }> {
     const input = await openUrl(url, this.#shop.signal);
     const media = await inspectFrames(input, url);
@@ -163,7 +163,7 @@ export class MediaStore {
    * Stores the picture for link previews of a clip. It belongs to this clip only, like the smaller
    * copies.
    * @param poster its path; null: it is not on this machine
-   * @returns null: there is no ffmpeg, or it cannot convert this poster
+   * @returns null: there is no poster here or no ffmpeg, or it cannot convert this poster
    */
   async addPreview(poster: string | null): Promise<string | null> {
     if (poster === null || !(await hasFfmpeg())) return null;
@@ -210,7 +210,7 @@ export class MediaStore {
     }
   }
 
-  /** Local path of an operator's file; null: the file is not the operator's. */
+  /** Local path of an operator's file; null: the URL names no such file, or the bucket lacks it. */
   async fileOf(url: string): Promise<string | null> {
     const name = nameOf(url);
     if (name === null) return null;

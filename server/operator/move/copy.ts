@@ -84,7 +84,7 @@ async function withoutTriggers(
 /**
  * Copies all rows and sequences, by `copy` from one connection into the other.
  * @returns the number of rows of each table
- * @throws DatabaseError when another process writes into the source
+ * @throws DatabaseError when a table was not copied whole; Error when another process writes into the source
  */
 export async function copyRows(order: CopyOrder): Promise<Record<string, number>> {
   const { from, to, report } = order;

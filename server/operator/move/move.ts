@@ -141,7 +141,8 @@ async function fill(
  * Moves the embedded database to an external Postgres without people: copies all rows and sequences in one
  * transaction, and verifies the copy's ledger. The embedded database stays unchanged, but no server opens
  * it any more. A move that was killed is finished by the same command.
- * @throws OperatorError, DatabaseError with one line when it fails; both databases are unchanged then
+ * @throws OperatorError, DatabaseError with one line when it fails; then the embedded database is unchanged, and
+ *   either all rows were copied or none
  */
 export async function moveDatabase(order: MoveOrder): Promise<Moved> {
   const { dataDir, say, report } = order;
