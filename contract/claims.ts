@@ -14,7 +14,7 @@ const key = v.pipe(
 );
 const sent = { key, earned_at: earnedAt };
 
-/** One claim in a request with others: `id` is the clip, advertisement or task. */
+/** One claim in a request with others: `id` is the clip, advertisement or task; null for a share. */
 export const sentClaim = v.variant('call', [
   v.object({ ...sent, call: v.picklist(itemCalls), id: idInput }),
   v.object({

@@ -134,7 +134,7 @@ export const linkedLanguage = (query: string): string =>
 
 /**
  * The first language of the app: the saved choice, else the first of the browser's languages that we support (a
- * region counts as its language, under any of its tags). A Chinese browser gets English.
+ * region counts as its language, under any of its tags). English where there is none, or where Chinese comes before it.
  */
 export function resolveLocale(preference: LocalePreference, supported: readonly string[]): string {
   const match = (tag: string) => {

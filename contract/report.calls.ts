@@ -7,7 +7,10 @@ const text = v.pipe(v.string(), v.trim(), v.maxLength(MAX_REPORT_TEXT, 'at most 
 
 const about = { kind: v.picklist(['clip', 'ad'], 'clip or ad'), id: idInput };
 
-/** Reports a clip or an advertisement. A second report, before an operator has looked at the first, changes nothing. */
+/**
+ * Reports a clip or an advertisement. A second report of the same one changes nothing until an operator has decided the
+ * first.
+ */
 export const sendReport = defineCall({
   method: 'POST',
   path: '/api/report/send',

@@ -7,7 +7,7 @@ import { openClaimStore } from './claim-store.ts';
 import { CAPTIONS_CACHE, CLIPS_CACHE, POSTERS_CACHE } from './media-cache.ts';
 import type { Storage } from './storage.ts';
 
-/** A user without a clip on screen waits this long for a connection that may be dead. */
+/** A user without a clip on screen waits this long for the server before the cached list is shown. */
 const PATIENCE_MS = 2_000;
 
 const count = v.object({
@@ -126,7 +126,7 @@ async function recallFeed(storage: Storage, failure: CallFailure): Promise<ClipP
 const isAnswer = (failure: CallFailure) => isFinal(failure) || failure.kind === 'sessionEnded';
 
 /**
- * Caches the list of the server's answer; without an answer, returns the cached list.
+ * Caches the list of the server's answer; without an answer, or without one in time, returns the cached list.
  * @param userId the user of the request; null: a visitor
  * @param isAwaited clips are on screen meanwhile: only the server's answer counts
  */

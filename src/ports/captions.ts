@@ -36,7 +36,7 @@ function place(element: HTMLVideoElement, cues: TextTrackCueList | null): void {
   }
 }
 
-/** Loads captions: own files as the track's `src`, others by `fetch`. @returns a function to abort */
+/** Loads captions: own files as the track's `src`, others by `fetch`. @returns a function to abort and free the file */
 function load(track: HTMLTrackElement, url: string): () => void {
   if (isOwnOrigin(new URL(url, location.href))) {
     track.src = url;

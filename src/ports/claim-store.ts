@@ -163,7 +163,7 @@ async function loadAll({ database }: Connection) {
 
 /**
  * @param onEnded the browser has closed the database, perhaps to delete it
- * @throws where this device stores nothing
+ * @returns a store whose promises reject where this device stores nothing
  */
 export function openClaimStore(onEnded: () => void = () => undefined): ClaimStore {
   const connection = connect(onEnded);

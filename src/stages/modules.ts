@@ -9,7 +9,7 @@ import { readStart, type Starts } from '../app/system/starts.ts';
 import { starts as feedStarts } from '../screens/feed/starts.ts';
 import type { LaterScreen, LoadCode, ModuleCode } from './later-screens.ts';
 
-/** Modules of the first visit; each is one chunk, fetched in its boot phase or when its screen opens. */
+/** Modules with which a visit may begin; each is loaded whole, in its boot phase or when its screen opens. */
 const modules: Record<Exclude<ModuleName, LaterScreen>, LoadCode> = {
   second: () => import('./second.tsx'),
   third: async () => {

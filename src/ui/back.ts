@@ -35,7 +35,7 @@ export function openLayer(onBack: () => void): () => void {
 
 /**
  * Removes the entries of all open layers before the screen below is replaced: otherwise the uppermost layer's entry
- * would be replaced. Resolves when the screen's own entry is the current one.
+ * would be replaced. Resolves when the screen's own entry is the current one, or after a timeout.
  */
 export async function leaveLayers(): Promise<void> {
   if (entries > 0) stepBack(0);

@@ -15,15 +15,15 @@ export function submitAndFocus(form: HTMLFormElement, submit: () => void): void 
 }
 
 /**
- * Focuses the first invalid field after each validation with errors.
- * @param found values that change with each such validation; always the same number of them
+ * Focuses the first invalid field each time that the form or the server finds errors.
+ * @param found values that change each time that errors are found; always the same number of them
  * @returns ref of the form
  */
 export function useFirstBadField(...found: readonly unknown[]): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     focusFirstBad(form.current);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: after each validation with errors
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each time that errors are found
   }, found);
   return form;
 }

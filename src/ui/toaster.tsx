@@ -10,7 +10,7 @@ export interface ToastText {
   text: string;
 }
 
-/** Toasts: short messages above the screens, or in the dialog that is open. */
+/** Toasts: short messages above the screens, or in the uppermost open dialog. */
 export function Toaster({ toasts }: { toasts: readonly ToastText[] }) {
   const { element, serial } = useSyncExternalStore(watchToastPlace, toastPlace, toastPlace);
   // by toast id, the serial of the first place where the toast was mounted: only there it is read out

@@ -89,7 +89,10 @@ const asBuilt = (cacheName: string): WorkboxPlugin => ({
 
 const precache = cacheNames.precache;
 
-/** Precaches the files of the first load, all or none, and answers requests for them from the cache. */
+/**
+ * Precaches the files that every device needs, all or none, and answers requests for them from the cache. Files that
+ * only some devices need are cached at their first use.
+ */
 export function keepFiles(): void {
   addPlugins([asBuilt(precache)]);
   precacheAndRoute(

@@ -17,7 +17,7 @@ export function listenToPush(): void {
   );
 }
 
-/** Shows every push message, and no other code does; open pages get the message and reload their data. */
+/** Shows every push message, and no other code does; open pages get its kind and reload their data. */
 async function showPush(data: PushMessageData | null): Promise<void> {
   const { title, options, kind } = readPush(data?.text() ?? null, self.location.origin);
   await Promise.all([

@@ -84,7 +84,7 @@ export function formsOf({ takes }: Call): FormDescription[] {
 /** A source of a form's values; a `FormData` is one. */
 export type Filled = Pick<FormData, 'get' | 'has'>;
 
-/** The values of a form, as in JSON; empty optional fields are left out. */
+/** The values of a form, as in JSON; empty fields are left out if they are optional or a choice. */
 export function fieldsOf({ fixed, fields }: FormDescription, filled: Filled): CallFields {
   const values: CallFields = { ...fixed };
   for (const { name, kind, isOptional } of fields) {

@@ -10,7 +10,10 @@ interface EventSenderProps {
   snapshot: AnyMachineSnapshot;
 }
 
-/** A button or form for every event of the machine; a button is disabled while the machine ignores its event. */
+/**
+ * A button or form for every event of the machine. While the machine ignores an event, its button is disabled, and its
+ * form shows an error.
+ */
 export function EventSender({ actor, snapshot }: EventSenderProps) {
   const types = outsideEventsOf(snapshot.machine);
   const plain = types.filter((type) => !payloadOf(snapshot.machine, type));

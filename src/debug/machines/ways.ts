@@ -25,7 +25,7 @@ const wayOf = ({ source, eventType, guard, target }: AnyTransitionDefinition): W
   to: target?.map(placeOf).join(', ') ?? '',
 });
 
-/** Every transition out of the current state, the innermost states first. */
+/** Every transition of the active states, also those that stay, the innermost states first. */
 export function waysOnFrom(snapshot: AnyMachineSnapshot): WayOn[] {
   return [...nodesOf(snapshot)]
     .sort((left, right) => right.path.length - left.path.length)

@@ -43,7 +43,7 @@ export async function deleteCaches(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** Unregisters the worker and deletes its caches, so that the next visit starts like the first. */
+/** Unregisters the worker and deletes all caches, so that the next visit starts like the first. */
 export async function unregisterWorker(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));

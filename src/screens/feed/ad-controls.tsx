@@ -5,7 +5,7 @@ import './ad.css';
 
 interface AdControlsProps {
   feed: FeedActor;
-  /** undefined: no advertisement is near; only the code is loaded */
+  /** undefined: the stage shows a clip; only the code is loaded */
   ad: AdActor | undefined;
   clip: ClipActor;
   index: number;

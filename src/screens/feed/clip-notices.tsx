@@ -12,7 +12,7 @@ import { PlayIcon } from '../../ui/icons.tsx';
 import { Failure, LongWait } from '../../ui/states.tsx';
 import type { ClipActor } from './actors.ts';
 
-/** Whether a clip has ended or was paid, so that the next one follows. */
+/** Whether a clip has ended, or was paid and has shown its reward: a hint then points to the next one. */
 function useIsDone(clip: ClipActor): boolean {
   const claim = useSelector(clip, selectClaim);
   const isRewarded = useSelector(claim, selectClaimState) === 'rewarded';

@@ -106,7 +106,7 @@ function Row({ username, level, reward, on_its_way, videos_missing = 0, created_
   );
 }
 
-/** The pending reward for a friend who has not watched enough yet. */
+/** The pending reward for a friend, and the number of paid clips that the friend still has to watch for it. */
 function OnItsWay({ amount, missing }: { amount: string; missing: number }) {
   return (
     <span className="row-note">

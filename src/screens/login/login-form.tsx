@@ -54,7 +54,7 @@ export function useLeadToError() {
   const auth = useChild('auth');
   const problems = useSelector(auth, selectProblems);
   const failure = useSelector(auth, selectFailure);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each validation with errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new error of the form or server
   useEffect(() => {
     if (focusFirstBad(form.current)) return;
     const general = form.current?.querySelector('.login-error:not(:empty)');

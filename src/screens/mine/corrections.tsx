@@ -6,7 +6,7 @@ import { PagedList } from '../../app/components/paged-list.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** Corrections of the balance by the operator; hidden without any, as for most people. */
+/** The operator's corrections of the balance; hidden without any, as for most people, unless they failed to load. */
 export function Corrections() {
   const { t } = useLingui();
   const corrections = useChild('corrections');

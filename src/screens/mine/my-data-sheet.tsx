@@ -10,7 +10,7 @@ import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 
-/** Sheet to download a member's data. */
+/** Sheet to download all data about a member, or the transactions only. */
 export default function MyDataSheet() {
   return (
     <StartedSheet child="myData" start={startMyData}>

@@ -30,7 +30,7 @@ export function RewardDays({ items }: { items: readonly RewardLog[] }) {
   );
 }
 
-/** Rewards grouped by UTC day, as limits count, in their order of arrival. */
+/** Rewards grouped by UTC day, as limits count, in the order of the list. */
 function byDay(items: readonly RewardLog[]): [string, RewardLog[]][] {
   return [...Map.groupBy(items, ({ created_at }) => utcDay(Date.parse(created_at)))];
 }

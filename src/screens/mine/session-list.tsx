@@ -29,7 +29,7 @@ const ComputerIcon = icon(
 /** Handheld systems, by the server's names. */
 const handheld: readonly (string | null)[] = ['Android', 'iOS', 'Windows Phone', 'HarmonyOS'];
 
-/** Each device, with the button that ends its session. */
+/** Each device, with buttons that end the sessions of the others. */
 export function SessionList() {
   const { t } = useLingui();
   const actor = useChild('sessions');

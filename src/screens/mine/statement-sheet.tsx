@@ -16,7 +16,7 @@ import { Select } from '../../ui/field.tsx';
 import { StatementTables } from './statement-table.tsx';
 import './statement-sheet.css';
 
-/** Sheet of earned and paid sums. */
+/** Sheet of sums that were earned and sums that were paid out. */
 export default function StatementSheet() {
   return (
     <StartedSheet child="statement" start={startStatement}>
@@ -99,7 +99,7 @@ function Years({ years }: { years: readonly number[] }) {
   );
 }
 
-/** Printed version: outside the app's element, so that it spans as many pages as needed. */
+/** Version for paper only: outside the app's element, so that it spans as many pages as needed. */
 function Printed({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const product = useProductName();

@@ -31,7 +31,7 @@ export function NotificationsBlocked() {
   );
 }
 
-/** This browser has no push: suggests the home screen, or another browser. */
+/** This browser has no push: suggests the home screen, another browser, or a newer iOS. */
 export function Unsupported() {
   const { t } = useLingui();
   if (useSelector(useChild('push'), selectNeedsHomeScreen)) {

@@ -29,7 +29,7 @@ function Waiting() {
   );
 }
 
-/** The messages that the server sends. */
+/** List of occasions for messages, and how to turn messages off. */
 function Reasons() {
   const { t } = useLingui();
   const reasons = [

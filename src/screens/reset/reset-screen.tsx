@@ -52,7 +52,7 @@ function ResetScreen() {
   );
 }
 
-/** Without a working link: the form for a new one, and the recovery codes. */
+/** Without a working link: the form for a new one, where links are mailed, and the recovery codes. */
 function Lost({ state }: { state: 'missing' | 'over' }) {
   const mailsLinks = useMailedLinks();
   const isAsking = useChildIfAny('forgot') !== undefined;

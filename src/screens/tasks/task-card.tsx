@@ -61,7 +61,7 @@ interface TaskButtonProps {
   start: string;
 }
 
-/** Button of a task, in its states: start, claim, completed. */
+/** Button of a task, in its states: start, claim, waiting to be sent, completed. */
 export function TaskButton({ actor, start }: TaskButtonProps) {
   const { t } = useLingui();
   const state = useSelector(actor, selectTaskState);
