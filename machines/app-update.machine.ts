@@ -45,7 +45,7 @@ const isQuiet = ({ activity: { isPlaying, isCalling }, holdsRewards }: Context) 
 const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
-    /** lets the newer version take over; ends when its worker is in control */
+    /** lets the newer version take over; ends when its worker is activated */
     takeOver: notProvided<void>('takeOver'),
     watchUpdates: listenerNotProvided('watchUpdates'),
     watchActivity: listenerNotProvided<ActivityCommand>('watchActivity'),

@@ -1,6 +1,9 @@
 import type { EventObject } from 'xstate';
 
-/** Sent by the root when a machine starts and at each change: whether the machine's screen is visible. */
+/**
+ * Sent by the root when a machine starts and at each change: whether the page is visible, and the machine's screen
+ * open, if it belongs to one.
+ */
 export type VisibilityEvent = { type: 'visibility.changed'; isVisible: boolean };
 
 /** The page's visibility, with the device's time and the UTC day (yyyy-mm-dd) of the change. */

@@ -143,7 +143,7 @@ const known = ['open', 'alreadyRewarded', 'closed'] as const;
 /**
  * A reward that can be earned once a day: for watching a clip or an advertisement, or for following one. The owner
  * reports when it is earned; then a claim goes to the root, with a reference to this actor, which gets the outcome. A
- * payment in time is celebrated here; the root announces a payment after the claim was queued, or after this actor has
+ * payment in time is celebrated here; the root announces an outcome after the claim was queued, or after this actor has
  * stopped.
  */
 export const claimMachine = base.createMachine({

@@ -34,7 +34,7 @@ const nextOf = ({ ahead, kept, loading }: Context) =>
 const base = setup({
   types: {} as { context: Context; events: Event; input: Input; tags: Tag },
   actors: {
-    /** rejects while playback needs the connection, and while no service worker can cache */
+    /** rejects while a clip is loading, and while no service worker can cache */
     cacheClip: notProvided<void, { clip: ClipFiles | null }>('cacheClip'),
   },
   delays: {
@@ -65,8 +65,8 @@ const again = [
 ] as const;
 
 /**
- * Caches the clip on the stage and the next ones on the device, one after the other, while the
- * connection is idle: for a lost connection, and for the next visit. Never while data is saved.
+ * Caches the clip on the stage and the next ones on the device, one after the other, while no clip
+ * is loading: for a lost connection, and for the next visit. Never while data is saved.
  */
 export const clipCacheMachine = base.createMachine({
   id: 'clipCache',

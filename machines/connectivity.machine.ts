@@ -11,12 +11,12 @@ import type { Tag } from './tags.ts';
 import { knowsVisibility, setVisibility } from './visibility.ts';
 
 interface Input {
-  /** a call has failed before this machine started */
+  /** a call, a clip or a file of the app has failed before this machine started */
   isDoubted: boolean;
 }
 
 interface Context extends Input {
-  /** failed attempts in a row: each makes the next pause longer */
+  /** attempts since the connection was last good: each makes the next pause longer */
   attempts: number;
   /** the page is visible */
   isVisible: boolean;
@@ -24,12 +24,12 @@ interface Context extends Input {
 
 type Event =
   | VisibilityEvent
-  /** a call or a clip has failed */
+  /** a call, a clip or a file of the app has failed */
   | { type: 'connectivity.doubted' }
   | ConnectivityEvent;
 
 export type ConnectivityEmitted =
-  /** failed calls may be repeated */
+  /** failed loads may be repeated */
   { type: 'connectivity.restored' };
 
 const FIRST_PAUSE_MS = 3_000;
@@ -65,9 +65,10 @@ const asksAgain = { 'connectivity.changed': { guard: 'becomesOnline', target: 'a
 const works = { 'connectivity.doubted': 'doubted', ...asksAgain } as const;
 
 /**
- * The connection to the server: after a failure the server is asked in growing pauses until it answers, at once when
- * the device reports that it is online, and never while the page is hidden. Then the failed calls are repeated; if they
- * fail again on a good connection, they are repeated ever less often, until a minute without failures.
+ * The connection to the server: after a failure the server is asked in growing pauses until it answers, and at once
+ * when the device reports that it is online; while the page is hidden, only then. Afterwards the failed loads are
+ * repeated; if they fail again on a good connection, they are repeated ever less often, until a minute without
+ * failures.
  */
 export const connectivityMachine = base.createMachine({
   id: 'connectivity',
@@ -78,7 +79,7 @@ export const connectivityMachine = base.createMachine({
   states: {
     deciding: { always: [{ guard: 'isDoubted', target: 'doubted' }, { target: 'good' }] },
     good: { entry: 'forgetAttempts', on: works },
-    /** failed calls are repeated, and may fail again */
+    /** failed loads are repeated, and may fail again */
     returned: { entry: 'notifyReturned', on: works, after: { calm: 'good' } },
     doubted: {
       tags: ['busy'],

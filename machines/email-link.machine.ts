@@ -31,7 +31,7 @@ type Event = { type: 'link.pressed' };
 const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
-    /** removes the code from the page's address */
+    /** takes the link out of the page's address */
     takeLink: notProvided<EmailLink | null>('takeLink'),
     useLink: notProvided<EmailLinkUsed, EmailLink>('useLink'),
   },

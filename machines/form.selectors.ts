@@ -10,7 +10,7 @@ export interface FormSnapshot<Field extends string> {
 
 const none: never[] = [];
 
-/** The fields that are still empty. */
+/** The fields that must still be filled in. */
 export const selectMissing = <Field extends string>({ value, context }: FormSnapshot<Field>) =>
   value === 'incomplete' ? context.missing : none;
 

@@ -65,7 +65,7 @@ const base = setup({
     setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
     showClip: enqueueActions(({ context, enqueue }) => {
       enqueue.sendTo('clip', { type: 'stage.entered' });
-      // the offer was loaded while the page is hidden: its clip waits
+      // the offer was loaded while the screen is not visible: its clip waits
       if (!context.isVisible) enqueue.sendTo('clip', { type: 'stage.covered' });
     }),
     coverClip: sendTo('clip', { type: 'stage.covered' }),

@@ -94,7 +94,7 @@ export const passkeyLoginMachine = base.createMachine({
       ...offer,
       invoke: { id: 'fillIn', src: 'fillIn', input, onDone: onSigned, onError: 'waiting' },
     },
-    /** the browser has no passkey to fill in, or has ended its offer */
+    /** the browser fills in no passkey, or no further one */
     waiting: offer,
     choosing: {
       tags: ['busy'],

@@ -25,7 +25,7 @@ const base = formSetup({
     events: { type: 'login.pressed' };
   },
   actors: {
-    /** removes the code from the page's address */
+    /** takes the code out of the page's address */
     takeCode: notProvided<string | null>('takeCode'),
   },
 }).extend({
@@ -56,8 +56,8 @@ const form = formStates({
 });
 
 /**
- * A new password by the operator's link: chosen, sent, and the outcome. Only this machine stores
- * the link's code; no machine stores the password.
+ * A new password by a reset link: chosen, sent, and the outcome. Only this machine stores the
+ * link's code; no machine stores the password.
  */
 export const resetMachine = base.createMachine({
   id: 'reset',

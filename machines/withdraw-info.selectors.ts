@@ -15,7 +15,7 @@ export function selectInfoStep({ value, context }: Snapshot) {
 }
 
 export const selectInfo = ({ context }: Snapshot) => context.info;
-/** Hours for which a withdrawal to a newly saved account is held at least; 0: none set yet, or no hold. */
+/** Hours for which the first withdrawal to a newly saved account is held at least; 0: none set yet, or no hold. */
 export const selectChangeHold = ({ context }: Snapshot) =>
   context.info ? (context.changeHoldHours ?? 0) : 0;
 export const selectMethods = ({ context }: Snapshot) => context.methods;

@@ -46,7 +46,7 @@ export const routes: Routes = {
   ],
   // the region `session` takes the user from this event
   'auth.identified': ({ user }) => [{ type: 'page.formatFor', country: user?.country ?? null }],
-  // the stored day of the last share was another user's
+  // the stored day of the last share may be another user's
   'auth.loggedIn': () => [{ type: 'page.forgetShareDay' }],
   'auth.loggedOut': () => [],
   'auth.sessionEnded': () => [{ type: 'page.logIn' }, toast({ kind: 'sessionEnded' })],

@@ -1,6 +1,6 @@
 import { model } from './model.ts';
 
-/** A press of Share on the feed: before the third stage is loaded, the press waits for it. */
+/** A press of Share on the feed: before the third boot phase is loaded, the press waits for it. */
 export const sharing = model.createStateConfig({
   initial: 'idle',
   states: {

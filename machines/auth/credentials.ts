@@ -2,7 +2,7 @@ export interface LoginForm {
   username: string;
   password: string;
   keep: boolean;
-  /** the signed response of a passkey, which replaces all other fields */
+  /** the signed response of a passkey, which replaces username and password */
   passkey?: string;
 }
 

@@ -71,7 +71,7 @@ export const loggedIn = model.createStateConfig({
     },
     welcomeDelayed: {
       entry: 'countWelcomeFailure',
-      // sent when the connection is back or the page becomes visible; the user is loaded afterwards
+      // sent when the connection is back or a screen with money opens, for example; the user is loaded afterwards
       on: { 'user.outdated': 'welcoming' },
       after: { welcomeRetry: 'welcoming' },
     },

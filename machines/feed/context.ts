@@ -80,7 +80,7 @@ export type FeedEmitted =
       ClipPage,
       'count' | 'isPaused' | 'isLinkGone'
     >)
-  /** the first clip of the next visit, and its partly loaded file, if any */
+  /** the first clip of the next visit, and its file that was loaded at least in part, if any */
   | { type: 'feed.advanced'; videoId: number; src: string | null };
 
 export const initialContext = ({ input }: { input: FeedInput }): Context => ({

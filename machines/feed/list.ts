@@ -14,8 +14,8 @@ const joins = [
 ] as const;
 
 /**
- * The feed's list of clips: its first load waits until the page's first clip plays, so as not to
- * compete for the network. It is extended before the last clip is reached, and loaded again when a
+ * The feed's list of clips: its first load waits until the page's first clip plays, for 3 seconds at
+ * most, so as not to compete for the network. It is extended before the last clip is reached, and loaded again when a
  * day begins, the limit changes, or a pause of rewards may be over.
  */
 export const list = base.createStateConfig({

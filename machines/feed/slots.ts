@@ -4,7 +4,7 @@ import type { AdOffer, adMachine, DisplayRules } from '../ad.machine.ts';
 import type { RewardEligibility } from '../claim.machine.ts';
 import type { DayCount, EarningContext } from '../earning.machine.ts';
 
-/** A clip with the reason for its place, a `PlaceReason`; `seen_on`: last seen, for `again`. */
+/** A clip with the reason for its place, a `PlaceReason`; `seen_on`: the day of `again`. */
 interface PlacedVideo extends Video {
   reason?: string | undefined;
   seen_on?: string | undefined;

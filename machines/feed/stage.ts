@@ -56,7 +56,7 @@ export const stage = base.createStateConfig({
     'pause.pressed': { actions: passToCurrent },
     'loading.changed': [
       {
-        // the next clip was prepared to play at once: it is started again later, to wait for a tap
+        // the next clip was prepared to play at once: it is started again, to wait for a tap
         guard: { type: 'beginsSaving', params: loading },
         actions: [setLoading, { type: 'stop', params: 'ahead' }],
       },
@@ -97,7 +97,7 @@ export const stage = base.createStateConfig({
     empty: {
       always: [
         {
-          // the clip arrived while the page is hidden: it waits
+          // the clip came on the stage while the feed is hidden: it waits
           guard: and(['hasCurrent', stateIn({ visibility: 'hidden' })]),
           target: 'showing',
           actions: [prepareCurrent, enter, cover],

@@ -13,7 +13,7 @@ export type EarnedClaim = Claimable & { id: string };
 
 export type NewClaim = EarnedClaim & {
   userId: number;
-  /** number of the attempt: after "too early" the next one needs a fresh idempotency key */
+  /** number of the attempt: after "too early" or a pause of rewards the next one has a fresh idempotency key */
   attempt: number;
 };
 

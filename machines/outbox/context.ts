@@ -46,7 +46,7 @@ export interface Context {
 
 export type Event =
   | StoreEvent
-  /** restores persisted claims: the first clip plays, or the page has none to wait for */
+  /** restores persisted claims: the first clip plays, takes too long, or another screen is open */
   | { type: 'restore.due' }
   | { type: 'claim.added'; claim: NewClaim; recipient: AnyActorRef | null }
   /** a result of the call that has just ended */

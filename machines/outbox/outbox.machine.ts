@@ -13,7 +13,7 @@ const remove = { type: 'remove', params: ({ event }: Answered) => [event.result.
 /**
  * The queue of claims: rewards earned on this device that the server has not answered yet. A claim is persisted before
  * it is sent, survives lost connections, reloads and crashes, and is sent only for the user who earned it. All windows
- * of a browser share one store and report results to each other; one window sends at a time. After "too early" a claim
+ * of a browser share one store and report new claims and results; one window sends at a time. After "too early" a claim
  * is deferred as the server asks, under a fresh key and a limited number of times; while rewards are paused it waits
  * longer, until it is paid or too old; after a lost connection it is sent again under the same key.
  */

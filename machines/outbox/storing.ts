@@ -32,7 +32,7 @@ export const storing = base.createStateConfig({
       after: { openTimeout: 'closed' },
     },
     open: {},
-    /** claims last as long as the page; the next claim or a visible page reopens the store */
+    /** claims last as long as the page; the next claim, a press or a page that becomes visible tries again */
     closed: {
       always: { guard: 'hasStoring', target: 'opening' },
       on: { 'send.due': 'opening', 'send.pressed': 'opening' },

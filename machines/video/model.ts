@@ -30,7 +30,7 @@ export type MediaEvent =
   | { type: 'media.failed' }
   /** the browser requires a tap first */
   | { type: 'media.playRefused' }
-  /** time that has played since the last report */
+  /** time that has really played since the last report */
   | { type: 'media.progressed'; playedMs: number };
 
 /** Events that the owner of a stage sends to its clips and advertisements. */

@@ -45,7 +45,7 @@ function asSent(claim: Claim): Sent {
 
 /**
  * Sends claims: one by its own call, several in one call.
- * @throws a `CallFailure` if the outcome of all of them is unknown
+ * @throws a `CallFailure` if the call fails, which is also how the refusal of a single claim is reported
  */
 export async function sendClaims(
   api: Api,

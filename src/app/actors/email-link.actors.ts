@@ -10,7 +10,7 @@ import { readLink } from './link-address.ts';
 /** The code in a mailed link; mail readers may add characters of their own. */
 const CODE = /[0-9a-f]{40}/;
 
-/** Removes the link from the page's address and history, where others may read it. */
+/** Takes the link out of the page's address and history, where others may read it. */
 function takeLink(): EmailLink | null {
   const given = readLink();
   const kind = (['confirm', 'undo'] as const).find((each) => given.has(each));

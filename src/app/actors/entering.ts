@@ -41,7 +41,7 @@ const noCountry = () =>
     setTimeout(resolve, COUNTRY_WAIT_MS, null);
   });
 
-/** Optional data about a visitor: a log-in neither waits long nor fails without it. */
+/** Optional data about a visitor: a log-in or registration neither waits long nor fails without it. */
 async function visitorOf({ country, language }: Effects) {
   const found = await Promise.race([country(), noCountry()]);
   return {

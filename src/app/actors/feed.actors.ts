@@ -10,7 +10,7 @@ import type { Players } from '../../ports/media.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 
-/** Size of the first page, which is loaded at once; later pages have the other clips. */
+/** Number of further clips to ask for at once; later pages are loaded if the first ones have no new clip. */
 const PAGE_SIZE = 20;
 const LARGEST_PAGE = 100;
 

@@ -7,10 +7,10 @@ import type { Start } from '../system/starts.ts';
 import { checkSession } from './check-session.ts';
 import { readLink } from './link-address.ts';
 
-/** The code in the operator's link; messengers may add characters of their own. */
+/** The code in a reset link; messengers and mail readers may add characters of their own. */
 const CODE = /[0-9a-f]{40}/;
 
-/** Removes the code from the page's address and history, where others may read it. */
+/** Takes the code out of the page's address and history, where others may read it. */
 function takeCode(): string | null {
   const given = readLink().get('code');
   if (given !== null) navigate(paths.reset, { replace: true });

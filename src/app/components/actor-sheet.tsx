@@ -14,7 +14,7 @@ import { useStarted } from '../system/use-started.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { Offline } from './offline.tsx';
 
-/** The children that draw a sheet, unless their state is `closed`. */
+/** The children with a sheet, which is closed in their state `closed`. */
 export type SheetId =
   | 'agreement'
   | 'deletion'

@@ -14,7 +14,7 @@ export interface Span {
 const NOTHING = '0.0000';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Earnings of each day, the oldest first, without an incomplete day. */
+/** Earnings of each day, the oldest first, without an incomplete day, unless that is the last one. */
 export function earnedByDay(
   rewards: readonly RewardLog[],
   { first, last, isWhole }: Span,

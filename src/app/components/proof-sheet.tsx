@@ -29,7 +29,7 @@ function Opened() {
   const { t } = useLingui();
   const proof = useChild('proof');
   const isAsking = useSelector(proof, selectState) === 'asking';
-  // without this, a later proof for another recipient would let this call continue, too
+  // the sheet ends with its screen: else a later proof on another screen would let this call continue, too
   useEffect(() => () => proof.send({ type: 'dialog.closed' }), [proof]);
   return (
     <ActorSheet

@@ -23,7 +23,7 @@ export interface Effects {
   dataChoice: StoredValue<string>;
   /** the clip that the server puts into the next page */
   nextClip: StoredValue<string>;
-  /** the cached file of that clip, which the next page plays without loading another one */
+  /** the file of that clip that is already on the device, at least in part: the next page loads no other one */
   nextSrc: StoredValue<string>;
   /** the rendition of clips, on this page and the next */
   rendition: StoredValue<string>;
