@@ -37,7 +37,7 @@ const base = setup({
   },
   guards: {
     hasLink: (_, link: EmailLink | null) => link !== null,
-    /** the link is unknown, used, too old, or for another account's address: the answer is the same */
+    /** the link is unknown, used or too old, its account blocked, or its address another's: the answer is the same */
     isOver: (_, failure: CallFailure) => isRefusedFor(failure, 'link_over'),
   },
   actions: {

@@ -31,7 +31,7 @@ const base = formSetup({
 }).extend({
   guards: {
     hasCode: (_, code: string | null) => code !== null,
-    /** the code is unknown, used or too old: the server does not distinguish */
+    /** the code is unknown, used or too old, or the account blocked: the server does not distinguish */
     isOver: (_, failure: CallFailure) =>
       isRefusedFor(failure, 'link_over') ||
       // reason of older servers

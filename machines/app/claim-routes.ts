@@ -34,7 +34,7 @@ function isOfStage(call: ClaimCall): boolean {
 const actionOf = (call: 'watchAdReward' | 'clickAdReward'): AdAction =>
   call === 'watchAdReward' ? 'watch' : 'click';
 
-/** Commands to count and report a paid claim; a late one does not count for today. */
+/** Commands to count and report a paid claim; a backdated one does not count for today. */
 function paidOf(
   claim: Claim,
   { reward }: ClaimAnswer,

@@ -25,7 +25,7 @@ export interface AppContext extends AppInput {
   running: readonly ChildId[];
   /** this page has claims that are not persisted: they would be lost with it */
   holdsRewards: boolean;
-  /** number of child starts, which makes the children's id prefixes unique */
+  /** number of times that children were started, which makes their id prefixes unique */
   starts: number;
   /** on screen now, the oldest first */
   toasts: readonly Toast[];

@@ -112,7 +112,7 @@ export interface ModuleInput {
   user: Person | null;
   /** the feed was opened in this session */
   isFeedOpen: boolean;
-  /** unique for each child */
+  /** unique for each load of a module */
   idPrefix: string;
 }
 
@@ -132,7 +132,7 @@ export type PageCommand =
   | { type: 'page.fetchPosters'; posters: readonly string[] }
   /** marks a clip as paid in the cached list of the feed */
   | { type: 'page.storePaid'; videoId: number }
-  /** the stored day of the last share was another user's */
+  /** deletes the stored day of the last share, which may be another user's */
   | { type: 'page.forgetShareDay' }
   /** the server has deleted this device's push address together with the session */
   | { type: 'page.forgetPushSync' }

@@ -3,7 +3,10 @@ import type { authMachine } from './auth.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof authMachine>;
 
-/** Time at which the shown balance was loaded, in milliseconds, if it could not be refreshed; null: it is current. */
+/**
+ * Time of the server's last report of the shown balance, in milliseconds, if it could not be refreshed; null: it is
+ * current.
+ */
 export const selectKnownAtMs = ({ context }: Snapshot) => context.knownAtMs;
 
 /** The balance could not be refreshed because there is no connection. */

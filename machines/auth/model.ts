@@ -27,7 +27,7 @@ type KnownUser = Omit<UserInfo, 'local_amount'> & { local_amount: string | null 
 interface Context {
   token: string | null;
   user: KnownUser | null;
-  /** time of the last refresh, if the next ones failed; null: the data is current */
+  /** time of the server's last report of the user, if a later refresh failed; null: the data is current */
   knownAtMs: number | null;
   /** the refresh failed for lack of a connection */
   isOffline: boolean;

@@ -73,7 +73,7 @@ export const selectProspect =
 /** The list could not be loaded: eligibility of its clips is unknown. */
 export const selectIsUnlisted = ({ value }: Snapshot): boolean => value.list === 'retrying';
 
-/** State of a claim for watching, or the reason why it is neither counted nor sent. */
+/** State of a claim for watching, or the reason why it is not counted, or not sent. */
 export type WatchState =
   | Exclude<ClaimState, 'closed'>
   | Closing

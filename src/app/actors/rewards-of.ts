@@ -6,7 +6,7 @@ import type { Effects } from '../system/effects.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const PAGE_SIZE = 100;
-/** A user with more rewards is shown these only. */
+/** Limit of pages to load: of more rewards only the newest are shown. */
 const MOST_PAGES = 10;
 
 interface Rewards extends Span {
