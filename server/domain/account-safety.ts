@@ -4,7 +4,10 @@ import type { Context } from './context.ts';
 
 type AccountSafety = NonNullable<OutputOf<typeof calls.withdrawConfig>['account_safety']>;
 
-/** The means that a person has to keep access to the account; a server that mails links needs no recovery codes. */
+/**
+ * Whether a person has a way back into the account, a passkey and a withdrawal: the app decides by them what to offer.
+ * A server that mails links needs no recovery codes.
+ */
 export async function findAccountSafety(
   { db, site }: Pick<Context, 'db' | 'site'>,
   userId: bigint,

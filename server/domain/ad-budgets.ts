@@ -14,7 +14,7 @@ export async function readSpent(db: Database, adId: bigint): Promise<bigint> {
   return rows[0]?.spent ?? 0n;
 }
 
-/** Whether the rest of the budget, in all allotments together, covers one more reward. */
+/** Whether the rest of the budget, inside and outside of its allotments, covers one more reward of this amount. */
 export async function isAffordable(db: Database, adId: bigint, reward: bigint): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from ad where ad_id = $1 and (budget is null or budget - ${AD_SPENT} >= $2)`,

@@ -27,8 +27,8 @@ interface AdQuery {
   /** null: only ads without a list of countries */
   readonly country: string | null;
   /**
-   * for ads without a reward of their own, like `clickReward`; ads whose budget is below the larger reward are not
-   * listed
+   * for ads without a reward of their own, like `clickReward`; ads are not listed when the rest of their budget is
+   * below the larger reward
    */
   readonly watchReward: bigint;
   readonly clickReward: bigint;

@@ -20,7 +20,7 @@ function groupsOf(address: string): number[] {
   return [...left, ...Array(8 - left.length - right.length).fill(0), ...right];
 }
 
-/** The IPv4 address inside an IPv4-mapped IPv6 address (`::ffff:192.0.2.7`), or the address unchanged. */
+/** The IPv4 address inside an IPv4-mapped IPv6 address (`::ffff:192.0.2.7`), or the address without its port. */
 function unwrap(text: string): string {
   const address = withoutPort(text);
   if (!isIPv6(address)) return address;
@@ -46,8 +46,8 @@ export interface Network {
 
 /**
  * The networks in which a limit counts an address, the narrowest first. An IPv4 address has only itself: its neighbours
- * are other customers. A phone or household gets an IPv6 /64, many customers a /56, and anybody can ask for a /48: each
- * larger network may use more, but less than the sum of its parts.
+ * are other customers. A phone or household gets an IPv6 /64, many customers a /56, and anybody who asks can get a
+ * /48: each larger network may use more, but less than the sum of its parts.
  */
 export function networksOf(address: string): readonly [Network, ...Network[]] {
   const plain = unwrap(address);

@@ -120,7 +120,10 @@ interface BlockReasons extends SoloPayment {
   readonly has_link: boolean;
 }
 
-/** $1 the withdrawal, $2 the operator, $3 this operator's limit, $4 the sums of people, $5 the steps in which it can be approved, $6 the newest limit. */
+/**
+ * $1 the withdrawal, $2 the operator, $3 this operator's limit, $4 the sums of people, $5 the steps in which it can be
+ * approved, $6 the newest limit.
+ */
 const BLOCK_REASONS = `
   select user_id, amount, ${mayPay('$2', '$3', '$4')} as may,
     ${needsSecond('$3')} and not ${needsSecond('$6')} as has_raised,

@@ -65,7 +65,10 @@ export async function readPersonSums(
   return rows[0]?.sums ?? '{}';
 }
 
-/** The sum that an operator may still approve today without a second operator. @returns 1/10,000 units; null: any amount */
+/**
+ * The sum that an operator may still approve today without a second operator.
+ * @returns 1/10,000 units; null: any amount
+ */
 export async function readRoom(
   db: Database,
   { who, above }: Approval,

@@ -12,7 +12,7 @@ export interface BatchRow {
   readonly written_at: Date | null;
   /** null: not cancelled; the requests of a cancelled batch are in no batch, or in another one */
   readonly cancelled_at: Date | null;
-  /** when its file was erased: the result of each payment is known */
+  /** when its file was erased: no payment of it is in process any more, or the data key of the file is lost */
   readonly erased_at: Date | null;
   readonly payments: number;
   readonly amount: bigint;

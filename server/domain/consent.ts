@@ -36,8 +36,8 @@ export function isClosedIn({ settings }: Pick<Context, 'settings'>, country: str
 }
 
 /**
- * Checks the statements of a registration. An app that sends one must send them all; an older app passes only where the
- * operator has published no page that needs agreement.
+ * Checks the statements of a registration. An app that sends `agreed` must state the age too; an older app passes only
+ * where the operator has published no page that needs agreement.
  * @returns the versions that the person agrees to
  * @throws Refusal country_closed, agreement_needed
  */

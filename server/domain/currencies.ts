@@ -46,7 +46,7 @@ export const placesInSql = (currency: string): string =>
   `(case when ${currency} = any(${inSql(WHOLE)}) then 0
     when ${currency} = any(${inSql(THOUSANDTHS)}) then 3 else 2 end)`;
 
-/** The currency of a country; null for an unknown country. */
+/** The currency of a country; null where none is known, as for an unknown country. */
 export function currencyOf(country: string): string | null {
   return CURRENCIES.get(country) ?? null;
 }

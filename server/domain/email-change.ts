@@ -21,7 +21,7 @@ const MOST_TO_ONE = 3;
 /** Mails per hour that one person requests, to all addresses together. */
 const MOST_OF_ONE = 5;
 
-/** The limit of mails to one address, counted over all kinds of mails. */
+/** The limit of requested mails to one address: reset links and links to confirm it are counted together. */
 export async function windowOfMailbox(db: Database, { plain }: Email): Promise<Window> {
   const name = await digestName(db, keyOfName(plain));
   return { bucket: `forgot:email:${name}`, limit: MOST_TO_ONE, lengthMs: HOUR };

@@ -4,7 +4,10 @@
  */
 const OUT_OF_ORDER = "interval '1 hour'";
 
-/** SQL: the number of the person `$1`'s last entry before a moment, by binary search; 0: there is none. */
+/**
+ * SQL: a number near the person `$1`'s last entry before a moment, by binary search; entries out of order make it
+ * inexact. 0: before the first entry.
+ */
 const entryAt = (moment: string) => `(
     with recursive search (low, high) as (
       select 0::bigint, coalesce(max(version), 0) + 1 from transfer where user_id = $1

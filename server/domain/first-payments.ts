@@ -22,8 +22,8 @@ interface HeldPayee extends KindOfAccount {
 }
 
 /**
- * Hours before a request can be paid. The first request to an account waits if the account is easy to get, or replaced
- * another one.
+ * Hours before a request can be paid. A request to an account that has not yet received a payment waits if the account
+ * is easy to get, or replaced another one.
  */
 export function holdHours(
   { settings }: Pick<Context, 'settings'>,

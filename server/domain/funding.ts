@@ -52,7 +52,7 @@ const PROMISED = `
     + (select coalesce(sum(amount), 0)::bigint from outbox_dead)
     + (select coalesce(sum(amount), 0)::bigint from coming_reward)`;
 
-/** SQL of the sum that may still be promised, in all allotments. */
+/** SQL of the sum that may still be promised, inside and outside of the allotments. */
 const ROOM = '(room + (select coalesce(sum(room), 0)::bigint from funding_allotment))';
 
 export async function readFunding(db: Database): Promise<Funding> {
@@ -91,8 +91,8 @@ export async function depositFunds(
 }
 
 /**
- * Takes money out, or corrects a deposit made by mistake. Promises beyond the rest become a shortfall: while funds are
- * enforced, no reward is credited until a deposit covers it.
+ * Takes money out, or corrects a deposit recorded by mistake. Promises beyond the rest become a shortfall: while funds
+ * are enforced, no further reward is promised until a deposit covers it.
  * @returns false: less than that was deposited, and nothing has changed
  */
 export function removeFunds(

@@ -25,8 +25,8 @@ function secondsLeft(window: Window, now: Date): number {
 }
 
 /**
- * Reserves free slots of a window. It is one statement on one row, so it is exact across processes. Do not call it in a
- * transaction that a refusal rolls back.
+ * Reserves free slots of a window. It is one statement on one row, so it is exact across processes. A refusal that
+ * rolls back its transaction undoes it too: call it outside where attempts must count after a refusal.
  * @returns the number of reserved slots
  */
 async function reserve(

@@ -62,7 +62,7 @@ export function passwordWindows({ settings, visitor }: Context, userId: bigint):
   ];
 }
 
-/** Takes slots for an attempt before the password is checked; a successful attempt returns them. */
+/** Takes slots for an attempt before the password is checked; they are returned after a success or an error. */
 export async function attempt(
   { db, now }: Context,
   windows: readonly Window[],

@@ -51,8 +51,8 @@ async function storedKeyOf(db: Database, emailKey: string) {
 }
 
 /**
- * Queues a mail to the owner of an address, if it has one, or to the address of its link. Only one mail of a kind to an
- * address waits at a time; news for a person are always queued.
+ * Queues a mail to the owner of an address, if it has one, or to the address of its link. For the owner of an address
+ * only one mail of a kind waits at a time; mails to the address of a link and news are always queued.
  * @throws Unavailable when the queue is full
  */
 export async function queueMail(

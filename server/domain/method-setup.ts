@@ -29,7 +29,7 @@ export interface PayoutMethod {
   readonly rounding?: string | null | undefined;
 }
 
-/** How a user writes a field of a method: its key in a file, or an option. */
+/** How an operator writes a field of a method: its key in a file, or an option. */
 type Naming = (key: string) => string;
 
 interface Wrong {
@@ -75,7 +75,7 @@ const text = (max: number) => {
   return v.pipe(v.string(words), v.trim(), v.minLength(1, words), v.maxLength(max, words));
 };
 
-/** Lengths of a method's displayed texts, by the command's options. */
+/** The most characters of a method's displayed texts, by the command's options. */
 export const METHOD_TEXTS = { name: 60, 'account-hint': 120 };
 
 const tags = languages.map(({ tag }) => tag);

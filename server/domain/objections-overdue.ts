@@ -41,7 +41,10 @@ async function decide(db: Database, id: bigint, now: Date): Promise<void> {
   await writeAudit(db, { who: NOBODY, action: 'objection ran out', what }, now);
 }
 
-/** Decides unanswered objections after their time in favour of the person, each in its own transaction. */
+/**
+ * Decides unanswered objections after their time in favour of the person, each in its own transaction: a failure does
+ * not stop the others.
+ */
 export async function decideOverdueObjections(db: Database, now: Date): Promise<void> {
   const { rows } = await db.query<{ objection_id: bigint }>(
     `select objection_id from objection

@@ -85,7 +85,7 @@ async function deliverBatch(options: OutboxOptions, now: Date): Promise<number> 
 
 /**
  * Delivers the outbox's rewards to their wallets, each exactly once, on any number of processes at the same time. Polls
- * every half second, and continues until the outbox is empty.
+ * every half second, and continues while rewards are due.
  */
 export function startOutbox(options: OutboxOptions): Outbox {
   const { onError, now } = options;

@@ -44,8 +44,8 @@ const EXPORT = `
   order by withdrawal_id`;
 
 /**
- * The requests that can be chosen now. Other approvals for their people wait until the transaction ends, and approvals
- * made meanwhile count: people with too much by then are left out.
+ * The requests that can be chosen now. Single operators' other approvals for the same people wait until the transaction
+ * ends, and approvals made meanwhile count: people with too much by then are left out.
  */
 async function lockChoice(db: Database, order: BatchOrder, now: Date): Promise<Chosen[]> {
   const { approval } = order;

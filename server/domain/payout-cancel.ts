@@ -35,7 +35,7 @@ async function lockBatch(db: Database, batchId: bigint): Promise<void> {
 /**
  * Cancels a batch without reported results: its requests can be exported again. Its part of an operator's daily limit
  * stays used, as its file may have been sent. Call it in one transaction.
- * @throws SettlementError when there is no such batch, or one of its results is known
+ * @throws SettlementError when there is no such batch, it is cancelled already, or one of its results is known
  */
 export async function cancelBatch(db: Database, batchId: bigint, now: Date): Promise<Cancelled> {
   await lockBatch(db, batchId);

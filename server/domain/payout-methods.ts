@@ -104,7 +104,10 @@ function accountOf(row: MethodRow, account: string, country: string): KnownAccou
   return found;
 }
 
-/** @throws Refusal unknown_method, method_not_in_country, invalid_account, account_shared, proof_too_old, too_many_attempts */
+/**
+ * @throws Refusal unknown_method, method_not_in_country, invalid_account, account_shared, proof_too_old,
+ * too_many_attempts
+ */
 export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (context, caller, input) => {
   const { db } = context;
   const { userId } = caller;

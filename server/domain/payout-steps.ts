@@ -8,7 +8,7 @@ import type { Review } from './review/review.ts';
 /** An event of a withdrawal; payoutMachine defines its target. */
 type Happening = PayoutEvent['type'];
 
-/** A request cannot be settled: it does not exist, or the machine has no such transition from its step. */
+/** A request or a batch cannot be settled or changed as wanted; the message gives the reason. */
 export class SettlementError extends Error {
   override readonly name = 'SettlementError';
 }

@@ -50,8 +50,8 @@ async function secretsOf(db: Database) {
 }
 
 /**
- * A challenge, as JSON. It asks which of the first `register.proof_tries` counters has a key with the given prefix. Its expiry
- * is in `data`, which is signed too, because ALTCHA's own uses the clock of the process.
+ * A challenge, as JSON. It asks which of the first `register.proof_tries` counters has a key with the given prefix. Its
+ * expiry is in `data`, which is signed too, because ALTCHA's own uses the clock of the process.
  */
 export async function makeChallenge({ db, settings, now }: Context): Promise<string> {
   const challenge = await createChallenge({

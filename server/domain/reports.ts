@@ -98,7 +98,7 @@ async function hideIfEnough({ db, settings, now }: Context, { kind, id }: Input)
   if ((rows[0]?.reporters ?? 0) >= enough) await setShown(db, REPORTED[kind], id, 'hidden', now);
 }
 
-/** @throws Refusal; it undoes the counts of attempts */
+/** @throws Refusal; it undoes the counts of the report, because they are in the same transaction */
 async function report(context: Context, caller: Caller | null, input: Input): Promise<void> {
   const { db, now } = context;
   if (caller) await assertNotDeleted(db, caller.userId);

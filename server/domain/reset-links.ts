@@ -42,7 +42,7 @@ const OWN = [
   'mail where user_id = $1 and detail is null',
 ] as const;
 
-/** Ends all reset links of a person, and all links to confirm another address. */
+/** Ends all reset links of a person, and all links to confirm an address. */
 export async function endLinks(db: Database, userId: bigint): Promise<void> {
   for (const own of OWN) await db.query(`delete from ${own}`, [userId]);
   await endConfirmLinks(db, userId);

@@ -64,7 +64,7 @@ export async function openSession(
 }
 
 /**
- * Sets an account's password, which outdates its sessions, and ends links to another e-mail.
+ * Sets an account's password, which outdates its sessions, and ends links to confirm an e-mail.
  * @param keptToken of the session that stays valid, because it has proven the identity; without it all passkeys are
  * deleted
  */

@@ -58,7 +58,10 @@ async function storeTexts(
   );
 }
 
-/** Changes the currency, if there are no amounts yet: their numbers would stay, but mean other money. */
+/**
+ * Ends all rates, if the currency changes. Refuses the change once there are entries or deposits: their numbers would
+ * stay, but mean other money.
+ */
 async function changeCurrency(transaction: Database, to: string): Promise<EndedRates | null> {
   const before = new Settings({ db: transaction });
   await before.refresh();

@@ -27,7 +27,7 @@ interface Settling {
   readonly approval?: Approval;
 }
 
-/** @throws SettlementError when the machine has no such transition from the request's step */
+/** @throws SettlementError when the machine has no such transition from the request's step, or it must not be paid */
 async function settle(
   db: Database,
   id: number,

@@ -18,7 +18,7 @@ export interface Lost {
   readonly unpaid: number;
   /** files of batches */
   readonly files: number;
-  /** whether nobody can be found any more by an e-mail stored so far */
+  /** whether the key of the e-mails' hashes is lost too: only e-mails that are still readable get new hashes */
   readonly lookup: boolean;
 }
 

@@ -95,8 +95,8 @@ interface Hears {
 }
 
 /**
- * Reports the keys now and every 20 s. All servers of an embedded database read new keys from its key file: they report
- * nothing.
+ * Reports the keys now and every 20 s. Where an embedded database has its keys in a file, all its servers read new keys
+ * there, and report nothing.
  * @throws DatabaseError when this process lacks the newest key
  */
 export async function startRunningServer(

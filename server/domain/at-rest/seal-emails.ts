@@ -102,8 +102,8 @@ interface Waiting {
 }
 
 /**
- * Seals the addresses of queued mails. Of two pending mails to one address, one readable and one sealed, one is
- * deleted.
+ * Seals the addresses of queued mails. Of two pending mails of one kind to one address, one readable and one sealed,
+ * one is deleted.
  */
 async function mails(db: Database, newest: DataKey, after: bigint) {
   const writer = await emailWriter(db);

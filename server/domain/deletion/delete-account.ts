@@ -58,7 +58,8 @@ async function emailsOf(db: Database, userId: bigint): Promise<string[]> {
  * Erases an account within a transaction; a refusal rolls it back.
  * @param passwordHash the hash at the time of the proof of identity; null: an operator erases the account
  * @returns the rest of the balance, in 1/10,000 units
- * @throws Refusal invalid_credentials when the password was changed meanwhile, or the account is deleted; pending_exists
+ * @throws Refusal invalid_credentials when the password was changed meanwhile, or the account is deleted;
+ * pending_exists
  */
 export function eraseAccount(
   db: Database,

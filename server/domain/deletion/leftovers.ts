@@ -1,7 +1,7 @@
 import { type Database, inTransaction, retryOnConflict } from '../../database/database.ts';
 import { addMilliseconds, DAY } from '../time.ts';
 
-/** How long a batch's file is stored after its last pending payment, so that it can be compared. */
+/** The age at which a batch's file is erased, once no payment of it is in process: until then it can be compared. */
 export const BATCH_FILE_LIFETIME_MS = 90 * DAY;
 
 /**
@@ -26,7 +26,10 @@ export async function forfeitLeftovers(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Erases files of batches after their lifetime. */
+/**
+ * Erases the files of batches without a payment in process: of old or cancelled batches, and of those with a deleted
+ * person.
+ */
 export async function eraseBatchFiles(db: Database, now: Date): Promise<void> {
   await db.query('select erase_batches($1, $2)', [
     now,

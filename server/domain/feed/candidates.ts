@@ -98,7 +98,7 @@ const BY_RANK = {
   from (${firstOf('$4', AFTER, RANKED, CHUNK)}) as found order by ${RANKED}`,
 };
 
-/** Reads clips of other languages or countries. */
+/** Reads clips of all languages and countries; only those for others than the reader count as unseen. */
 const ELSEWHERE = {
   name: 'feed_elsewhere',
   text: `

@@ -149,7 +149,7 @@ const readerOf = (owner: bigint, list: DayList): Reader =>
     ? { language: null, country: null }
     : { language: list.reader_language, country: list.reader_country };
 
-/** @returns the longer list; the same list where no more clips exist; null: another request was faster */
+/** @returns the longer list; the same list where no more clips are found; null: another request was faster */
 async function extend(
   context: Context,
   owner: bigint,

@@ -4,7 +4,7 @@ import type { PlaceReason } from '../../../contract/clip.calls.ts';
 export interface Candidate {
   readonly id: number;
   readonly author: string;
-  /** the UTC day of its creation */
+  /** the UTC day on which it was added to the catalogue */
   readonly addedOn: string;
   /** 0: finished as often as the average clip; lower is better; in 1/10,000 */
   readonly rank: number;
@@ -31,7 +31,7 @@ export interface Sources {
 export interface Rule {
   /** one of this many places is for new and rarely shown clips; 0: none */
   readonly newEvery: number;
-  /** clips created on this UTC day or later are new */
+  /** clips added on this UTC day or later are new */
   readonly newFrom: string;
   /** clips shown less often are on trial */
   readonly trial: number;

@@ -54,7 +54,8 @@ const NOTE_OWN = `
 
 /**
  * Stores which clips a member has seen on past days, before their first list of today.
- * @param until the last day that is already stored; null: none, so all clips ever watched are stored
+ * @param until the day before which all is stored already, except late claims; null: nothing is stored, so all clips
+ * ever watched are
  */
 export async function noteSeen(
   db: Database,

@@ -93,7 +93,7 @@ export type Happening = {
   };
 }[HappeningKind];
 
-/** A line of a source: some of its facts are ids, by which `details.ts` finds the values. */
+/** A line of a source: some of its facts are only keys or stored forms, by which `details.ts` finds the values. */
 export interface SourceRow {
   readonly at: Date;
   readonly moment: bigint;

@@ -63,8 +63,8 @@ const LONGEST_MS = LONGER ** 6 * HOUR;
 
 /**
  * Ends of longer and longer ranges, the last one that of the selection: a page uses the first range with enough lines,
- * so it does not read all later lines. No lines exist after `now`, so the first end after it is the last. Whole hours,
- * because failed log-ins are grouped by the hour.
+ * so it does not read all later lines. No lines exist after `now`: the end of the selection takes the place of the ends
+ * from `now` on. Whole hours, because failed log-ins are grouped by the hour.
  */
 function endsOf(begin: bigint, to: Date | null, now: Date): (Date | null)[] {
   const hour = new Date(Math.floor(Number(begin / 1_000n) / HOUR) * HOUR);

@@ -8,11 +8,11 @@ interface PaidThere {
   readonly users: number;
   /** the first of them, one more than the names that are shown */
   readonly first: readonly bigint[];
-  /** the users whose requests are reviewed */
+  /** the users whose requests are checked */
   readonly asking: readonly bigint[];
 }
 
-/** $1 the accounts, $2 the users whose requests are reviewed. */
+/** $1 the accounts, $2 the users whose requests are checked. */
 const PAID_THERE = `
   select account_key, count(*)::int as users,
     (array_agg(user_id order by user_id))[1:${SHOWN_NAMES + 1}] as first,
