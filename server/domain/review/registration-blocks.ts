@@ -19,7 +19,7 @@ export async function hashBlock(db: Database, address: string): Promise<Buffer> 
 
 /** Registrations of a block are counted up to this number: a higher one makes no difference. */
 const COUNTED = 1_000;
-/** Most blocks per statement, each with that number of registrations. */
+/** A statement reads at most this many times that number of registrations, however many blocks there are. */
 const BLOCKS = 10;
 
 /**
