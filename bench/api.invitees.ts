@@ -12,7 +12,7 @@ const WELCOMES_AT_ONCE = 8;
 const RECORDS_AT_ONCE = 16;
 
 const POPULATION = {
-  // user 1 has invited the next 10,000; users from 20,002 on have one inviter each
+  // user 1 has invited the first 10,000 after it; each of the next 10,000 has one of the last 10,000 as inviter
   users: 1 + 3 * NEWCOMERS,
   inviter: `case when n = 1 then 0 when n <= ${1 + NEWCOMERS} then 1
     when n <= ${1 + 2 * NEWCOMERS} then n + ${NEWCOMERS} else 0 end`,

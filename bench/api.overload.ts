@@ -7,7 +7,7 @@ const SECONDS = 6;
 
 /**
  * Overloads the server for some seconds: prints how many calls are rejected with a retry time, the
- * memory, and the time until a call is as fast as before.
+ * memory, and the time until a call takes at most three times as long as before.
  */
 export function benchOverload(): Promise<void> {
   return withTarget(async (target) => {

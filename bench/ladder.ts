@@ -45,7 +45,7 @@ type Sent = Pick<RewardRequest, 'body' | 'headers'>;
 /** The most claims in one request. */
 const TOGETHER = 20;
 
-/** Creates requests with many claims each, from the last clip on: the other rungs start with the first. */
+/** Creates requests with many claims each, from the last clip backwards: the other rungs start with the first. */
 function manyRequests({ tokens, firstClip, clips }: Target): () => Sent {
   let sent = 0;
   return () => {

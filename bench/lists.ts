@@ -14,7 +14,7 @@ import { fillLists } from './lists.seed.ts';
 const SMALLER = 20;
 const ROUNDS = 5;
 const PAGE_ROUNDS = 3;
-/** Limit for each call with a million people; a command that reads every entry is exempt. */
+/** The output marks slower calls. With a million people, only a command that reads every entry may be one. */
 const LONGEST_MS = 300;
 
 async function withPeople(people: number, work: (pool: pg.Pool) => Promise<void>): Promise<void> {

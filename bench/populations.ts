@@ -49,8 +49,8 @@ const PLAIN = [
 ];
 
 /**
- * Everybody: the registration reward and four clips on four days; every twentieth user two clips, which
- * are withdrawn and paid. So five transfers each. Amounts are the defaults.
+ * Everybody: the registration reward and four clips on four days; every twentieth user only two clips,
+ * and the whole balance withdrawn and paid. So five transfers each. Amounts are the defaults.
  */
 const HISTORY = [
   `create temporary table clip as

@@ -130,7 +130,7 @@ async function claimFor(
   return paid.reduce((sum, each) => sum + each, 0);
 }
 
-/** Prints how many messages were requested, and arrived once, twice, or never. */
+/** Waits until no message is queued, and prints how many have arrived, and how many more than once. */
 async function tellMessages({ pool, push }: Stage): Promise<void> {
   for (let left = 1; left > 0; await delay(500)) {
     const { rows } = await pool.query('select count(*)::int as left from push');

@@ -10,7 +10,7 @@ import { addressOf, median } from './pages.ts';
 import { type SlowConnection, slowCpu, startSlowConnection } from './slow-connection.ts';
 
 const ROUNDS = countFrom('BENCH_ROUNDS', 9);
-/** The worker caches clips only when the app is idle. */
+/** The app has clips cached only some seconds after its start, and while playback does not need the connection. */
 const KEEP_TIMEOUT_MS = 120_000;
 const QUIET_MS = 2_000;
 

@@ -1,6 +1,6 @@
 /** Measurements in the page, of the clip in the middle of the screen. */
 export interface Stage {
-  /** time of the first frame of each file, by its URL; in milliseconds of the page's clock */
+  /** time at which each file first played in the middle, by its URL; in milliseconds of the page's clock */
   readonly playingAt: Record<string, number>;
   /** files that showed a frame in the middle */
   readonly shown: string[];

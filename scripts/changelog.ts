@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 const SUBJECT = /^([\w-]+): (.+)$/;
 
 /**
- * Changes since the newest version's tag (`v1.2.3`), or since the first commit without a tag, by the
- * areas of the commits' subjects: in each area the newest change first.
+ * Changes since the newest version's tag (`v1.2.3`), or all changes if there is no tag, by the areas of
+ * the commits' subjects: in each area the newest change first.
  * @param root a git checkout
  * @returns Markdown
  */

@@ -27,7 +27,7 @@ const app = run(['node_modules/vite/bin/vite.js', '--port', String(port), '--log
 const children = [server, app];
 let stopping = false;
 
-/** Checks PORT here: the server would print the error and then wait for a change of its files. */
+/** Checks the whole environment here: the server would print an error and then wait for a change of its files. */
 function readPort(): number {
   try {
     const { port } = readConfig(process.env);

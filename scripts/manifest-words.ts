@@ -17,7 +17,7 @@ async function manifestWords(): Promise<Record<string, ManifestWords>> {
   return Object.fromEntries(languages);
 }
 
-/** Passes the app's texts that the web manifest repeats to the server. */
+/** Writes a file for the server, with those texts of the app that the web manifest repeats. */
 export function writeManifestWords(): Plugin {
   return {
     name: 'manifest-words',

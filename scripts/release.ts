@@ -22,7 +22,7 @@ const SHIPPED = [
   ...['server', 'contract', 'machines/payout.machine.ts', 'deploy', 'README.md', 'docs'],
   ...['start', 'build', 'publish', 'usage', 'adopt'].map((name) => `scripts/${name}.ts`),
 ];
-/** Charts of the machines are for engineers, and as large as the server. */
+/** Pages for engineers and translators; the charts of the machines alone are as large as the server. */
 const LEFT_OUT = /\/docs\/(machines|images|languages|glossary|decisions)(\/|$)/;
 
 interface Lock {

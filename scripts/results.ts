@@ -62,7 +62,7 @@ const LONGEST_OUTSIDE = 2_000;
 
 /**
  * Text of a failure outside of tests: an uncaught error, or a set-up that could not be ended.
- * @param stderr vitest's output there
+ * @param stderr vitest's output on stderr
  */
 export function outsideOfTests(stderr: string): string {
   const lines = stderr

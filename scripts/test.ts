@@ -186,7 +186,7 @@ async function testInEngines(): Promise<void> {
 }
 
 /**
- * Plants a sample of faults, drawn by a fixed seed, and fails when the tests miss more than a few: a
+ * Plants a sample of faults, drawn by a fixed seed, and fails when the tests miss more than one: a
  * change of one line draws other faults, which must not block an unrelated change. Runs at the lowest
  * priority, beside the tests in the engines: these leave half of the processor unused, and fail when
  * they have to wait for it.

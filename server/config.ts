@@ -30,7 +30,7 @@ export interface Config {
   readonly databasePool: number;
   /** how long the server waits for its database when it starts, in ms */
   readonly databaseWaitMs: number;
-  /** how long a server goes on answering after SIGTERM, in ms */
+  /** how long a server goes on answering after a signal to end, in ms */
   readonly drainMs: number;
   /** absolute */
   readonly dataDir: string;
@@ -51,7 +51,7 @@ export interface Config {
   readonly metrics: { readonly port: number; readonly host: string } | null;
   /** URL for traces, as OTLP in JSON; null: nothing is traced */
   readonly tracesUrl: string | null;
-  /** settings with which the app asks for push by Firebase; null: not set up */
+  /** settings with which the app asks for push by Firebase; null: not set up, or no `serviceAccount` sends it */
   readonly push: { readonly firebase: Record<string, string>; readonly vapid_key: string } | null;
   /** account that sends push by FCM; null: nothing is sent by FCM */
   readonly serviceAccount: ServiceAccount | null;
@@ -149,7 +149,7 @@ function readDatabasePool(env: Environment): number {
   return connections;
 }
 
-/** Parses the URL as the driver does, which would silently ignore everything after a `#`. */
+/** Whether the driver can parse the URL, and uses all of it: it would silently ignore everything after a `#`. */
 function isReadable(databaseUrl: string): boolean {
   try {
     new pg.Client({ connectionString: databaseUrl });

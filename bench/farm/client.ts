@@ -66,7 +66,7 @@ export function isRefused(answer: object): answer is Refused {
   return 'reason' in answer;
 }
 
-/** A refusal without which the life cannot continue. */
+/** The refusal of a call that the life cannot continue without. */
 export class RefusedError extends Error {
   readonly reason: string;
 

@@ -14,10 +14,10 @@ export interface Claim {
 /** Called with the result of each claim; null: paid. */
 type Told = (claim: Claim, reason: string | null) => void;
 
-/** Claims in one request, and the most retries of a claim that is too early. */
+/** The most claims in one request, and the most requests of a burst. */
 const BATCH = 20;
 const ATTEMPTS = 30;
-/** The time at which a script pretends to start watching, and the pause between two clips. */
+/** The time of day at which a script pretends to start watching, and the pause between two clips. */
 const BEGINS_AT = 9 * HOUR;
 const PAUSE = 2 * SECOND;
 

@@ -122,7 +122,7 @@ async function furnish({ pool, funds, clips, rules }: WorldOptions): Promise<Set
   return settings;
 }
 
-/** Ends a script's life when its account is blocked; an honest person's account must never be blocked. */
+/** Ends a life when its account is blocked; of an honest person that is reported as unexplained. */
 function livesOf({ lives, people }: Play): readonly Life[] {
   return people
     ? people.map((person, at) => untilRefused(lives[at], person))

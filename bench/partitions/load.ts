@@ -14,7 +14,7 @@ export interface Times {
   readonly longest: number;
 }
 
-/** Makes claims as the server does, one after another, until some work ends. */
+/** Makes claims on each connection, as the server does, one after another, until some work ends. */
 export async function claimDuring(
   url: string,
   next: () => RewardRequest,

@@ -101,7 +101,10 @@ async function watch(
   }
 }
 
-/** Prints the result of storing a key twice, when the day is part of the key. */
+/**
+ * Prints the effects of a day in the key: on the product's statement, on one key before and after midnight, and on a
+ * day without a partition.
+ */
 async function tellKeys(client: pg.Client): Promise<void> {
   console.log('-- keys that have the day in them');
   const store = (night: string, rest = '') => `

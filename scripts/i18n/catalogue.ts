@@ -19,7 +19,7 @@ export interface Source {
 /** The texts of a language by their English text; `''`: not translated. */
 export type Texts = Map<string, string>;
 
-/** Prefix of the place of a server text: `server: …`. */
+/** The place of a text that only the server has. */
 const SERVER = 'server';
 
 const poOf = (tag: string) => join(root, `src/locales/${tag}.po`);
@@ -39,7 +39,7 @@ export const translated = languages.map(({ tag }) => tag).filter((tag) => tag !=
 
 const SERVES = 'docs/languages/serves.json';
 
-/** Reports the files of a language that do not exist yet. */
+/** Reports the files that a language lacks, and its entry in `serves.json` if that is missing. */
 export function lackingFiles(tag: string): string[] {
   const files = [`src/locales/${tag}.po`, `server/words/${tag}.json`, `docs/glossary/${tag}.md`];
   const serves: object = JSON.parse(readFileSync(join(root, SERVES), 'utf8'));

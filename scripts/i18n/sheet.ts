@@ -5,8 +5,8 @@ import { limits } from './limits.ts';
 import { readTagAndFile, tryFile } from './tag-and-file.ts';
 
 /**
- * `npm run i18n:sheet -- TAG FILE.json`: writes a translator's notes and the current translation of
- * each text, a text a row. `npm run i18n:import` imports the file.
+ * `npm run i18n:sheet -- TAG FILE.json`: writes each text in a row, with the notes for its translator,
+ * its limit, its places and the current translation. `npm run i18n:import` imports the file.
  */
 const { tag, file } = readTagAndFile('npm run i18n:sheet');
 

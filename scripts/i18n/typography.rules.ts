@@ -36,7 +36,7 @@ const quotes = every((reading, { tag, source }) => {
   ];
 });
 
-/** Requires narrow no-break spaces before French punctuation. */
+/** Requires a no-break space, narrow or wide, before `;`, `!`, `?` and `:` in French. */
 const frenchSpaces = every((reading, { tag }) => {
   if (tag !== 'fr') return [];
   const bare = reading.match(/[^\u202f\u00a0]([;!?])|[^\u202f\u00a0](:)(?!\d)/g) ?? [];
@@ -45,7 +45,7 @@ const frenchSpaces = every((reading, { tag }) => {
 
 const endOf = (text: string): string => /[.…?:!]$/.exec(text)?.[0] ?? '';
 
-/** Requires the language's own mark where the English text ends with one. */
+/** Requires the final mark of the English text in the language's own form, and none where the English has none. */
 const ending = every((reading, { tag, wanted }) => {
   const { stop, question } = typographyOf(tag);
   const english = endOf(plainly(wanted.readings[0] ?? ''));

@@ -19,7 +19,7 @@ import { fieldChanges } from './field-faults.ts';
 import { machineChanges, nameOf, type Siblings, siblingsIn } from './machine-faults.ts';
 import { type Compiler, root } from './project.ts';
 
-/** Files without faults: they draw a picture once, are run by hand, or are examples of the documentation. */
+/** Files that get no faults: types, the service worker, catalogues, the demo, and examples of the API. */
 const SPARED =
   /\.d\.ts$|^src\/worker\/|^src\/locales\/|^server\/demo\/|^server\/http\/openapi\/example/;
 

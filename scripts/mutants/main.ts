@@ -13,9 +13,9 @@ import { trySwitched } from './switched/trying.ts';
 
 /**
  * `npm run test:mutants`: plants faults, made from the syntax tree or written by hand, one at a time in
- * copies of the project, and runs the tests that import the faulty file. All faults of the app are in
- * one build, with a switch for each. Ends with 1 when the tests miss more faults than allowed, when
- * tests fail without a fault, or when a fault only breaks the program.
+ * copies of the project, and runs the tests that can notice it. The faults of the app are all in one
+ * build, where one at a time is switched on. Ends with 1 when the tests miss more faults than allowed,
+ * when tests fail without a fault, or when a fault only breaks the program.
  */
 
 async function tryPlanted(faults: readonly Fault[], jobs: number, tools: Tools): Promise<Judged[]> {

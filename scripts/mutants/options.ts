@@ -9,7 +9,7 @@ export interface Options {
   sample: number | null;
   /** seed of the sample: the same seed draws the same faults */
   seed: string;
-  /** prefixes of the test files to run; empty: all that import the fault's file */
+  /** prefixes of the test files that may run; empty: all that can notice the fault */
   by: string[];
   /** how many of these tests to run, the likeliest first; null: all */
   nearest: number | null;

@@ -25,7 +25,7 @@ export class FirstClipCache {
     return this.#clips.get(null);
   }
 
-  /** @returns null when the clip is unknown or disabled */
+  /** @returns null when the clip is unknown or disabled, or the database too slow */
   findOnly(id: number): Promise<FirstClip | null> {
     return this.#clips.get(id);
   }

@@ -152,7 +152,7 @@ async function storeRefusal(
   return rowCount === 1 ? answer : null;
 }
 
-// a refusal's answer expires sooner: a later request is decided again
+// the refusal of a claim expires sooner than its payment: it moved no money, so a later request is decided again
 function expiryOf({ path, now }: Attempt, outcome: string): Date {
   const isLong = claimPaths.has(path) && outcome === 'ok';
   return addMilliseconds(now, isLong ? CLAIM_LIFETIME_MS : LIFETIME_MS);

@@ -40,7 +40,7 @@ function whyInvalid(issues: readonly v.BaseIssue<unknown>[]): Record<string, str
 
 function whyIssue(issue: v.BaseIssue<unknown>): string {
   if (issue.input === undefined) return 'is missing';
-  // only Valibot's own messages begin with this word, the contract's never
+  // all of Valibot's own messages begin with this word, the contract's never
   return issue.message.startsWith('Invalid ') ? `must be ${issue.expected}` : issue.message;
 }
 

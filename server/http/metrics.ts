@@ -146,7 +146,7 @@ export function measureDisk(registry: Registry, space: DiskSpace): void {
   });
 }
 
-/** Whether the log of the embedded database reaches the archive; NaN: there is no archive. */
+/** Whether the log of the embedded database reaches the archive; NaN: unknown, or there is no archive. */
 export function measureArchive(registry: Registry, archive: ArchiveWatch): void {
   new Gauge({
     name: 'clipurse_archive_failing',

@@ -29,7 +29,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRep
 export interface PageSettings {
   /** other origins that the app may call */
   hosts(): readonly string[];
-  /** origin of the operator's media; null: this server */
+  /** URL of the operator's media; null: this server */
   readonly mediaUrl: string | null;
   product(): Said;
   /** whether the engineers' pages are shown */
@@ -127,8 +127,8 @@ function pageSource(built: BuiltApp, settings: PageSettings): () => Promise<Page
 }
 
 /**
- * Names our document's version to the service worker, which caches the plain document and fetches
- * it again when the version differs.
+ * Tells the service worker that an answer is ours, and on which plain document it is based. The
+ * worker caches that document, and fetches it again when this value differs.
  */
 const SHELL_HEADER = 'x-app-shell';
 

@@ -87,7 +87,7 @@ export interface PreviewOf {
   readonly debugs: boolean;
   /** origin, no slash at the end */
   readonly publicUrl: string;
-  /** null: no code, or an unknown one */
+  /** null: no code, an unknown one, or the clip of the link is not shown */
   readonly invitation: (Invitation & { readonly code: string }) | null;
   /** clip of a link to the feed; null: none, or it is not shown */
   readonly clip: FirstClip | null;

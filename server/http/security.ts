@@ -23,7 +23,7 @@ const FIREBASE_HOSTS = [
 
 /**
  * The other hosts that the app may call.
- * @param traceUrl reports a visitor's country; empty: no host is called
+ * @param traceUrl reports a visitor's country; empty: no host is called for that
  */
 export function calledHosts(isPushSetUp: boolean, traceUrl: string): readonly string[] {
   const trace = URL.parse(traceUrl);
@@ -45,7 +45,7 @@ export function pageHeaders(
   hosts: readonly string[] = [],
   mediaUrl: string | null = null,
 ): Headers {
-  // fetch requests get cached clips and captions, as they do the API
+  // `fetch` gets the clips to cache, and the captions, so their host is listed like those of calls
   const media = mediaUrl === null ? [] : [new URL(mediaUrl).origin];
   const called = [...hosts, ...media];
   const policy = [

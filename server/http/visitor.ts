@@ -86,7 +86,7 @@ export async function callerOf(
 /**
  * The user of a token that was valid before, for a call whose database function checks the session
  * itself: this saves a round trip.
- * @returns null: this process has not seen the token yet
+ * @returns null: this process does not know the token (new, ended, or no longer among the newest)
  */
 export function unprovenCallerOf(request: FastifyRequest, known: KnownTokens): Caller | null {
   const token = request.headers[TOKEN_HEADER];

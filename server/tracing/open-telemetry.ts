@@ -18,7 +18,7 @@ const MAX_WAITING = 2_048;
 const SEND_EVERY_MS = 2_000;
 /** Timeout of a batch, including retries. */
 const SEND_TIMEOUT_MS = 5_000;
-/** Timeout at the server's end. */
+/** How long a server that ends waits for the collector. */
 const STOP_TIMEOUT_MS = 2_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };

@@ -39,7 +39,7 @@ const WRITES =
 const READS = /\bfrom\s+(\w+)/i;
 const CALLS = /\bselect\s+(\w+)\s*\(/i;
 
-/** Summarizes a statement by its first operation, and its table or function: names of the code only. */
+/** Summarizes a statement by its first write, else by the first table or function that it reads: names of the code. */
 export function summaryOf(text: string): string {
   // string literals and comments may contain anything
   const code = text.replace(/'(?:[^']|'')*'|--[^\n]*/g, ' ');

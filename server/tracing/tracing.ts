@@ -29,7 +29,7 @@ const ignore = () => {};
 
 /**
  * Does work in a span of its own.
- * @param work gets a function that adds facts to it
+ * @param work gets a function that adds facts to the span
  */
 export async function inSpan<Result>(
   start: SpanStart,
