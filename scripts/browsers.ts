@@ -7,7 +7,7 @@ import { canInstall, findChromium, install, provideChromium } from './chromium.t
 
 /**
  * Paths of the browsers on this machine that the tests in every engine need; `null` where a browser is
- * missing.
+ * missing, or a program without which it cannot be tested.
  */
 export interface Browsers {
   readonly chromium: string | null;

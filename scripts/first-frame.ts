@@ -12,8 +12,8 @@ const TIMEOUT_MS = 1_000;
 /**
  * Script at the end of the page that delays the app until the first clip shows itself: to fetch,
  * evaluate and start the app takes bandwidth and a slow phone's thread. The second stage is then
- * fetched beside the app, not after it. Both are fetched as files: most browsers never retry a module
- * that failed, and none reports how much of a module has arrived.
+ * fetched while the app's script starts, not after that. Both are fetched as files: most browsers never
+ * retry a module that failed, and none reports how much of a module has arrived.
  * @param entry the app's script
  * @param next the chunk that the app's script fetches first
  */

@@ -47,7 +47,7 @@ interface Experience {
   wantedAt: number | null;
   /** first accepted withdrawal */
   requestedAt: number | null;
-  /** tries to withdraw with too few paid clips */
+  /** times that they wanted a payment before its requirements were met */
   heldBackByClips: number;
   /** the family's payout account has reached its limit of people */
   tookOwnAccount: boolean;

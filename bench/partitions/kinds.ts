@@ -23,7 +23,7 @@ const byPerson = (table: string): Split => ({
   ),
 });
 
-/** Partitions for a range of units from now, without its end, and a default partition. */
+/** A partition for each unit from `first` to `last`, both included, counted from the current one; and a default one. */
 const byTime = (
   table: string,
   column: string,

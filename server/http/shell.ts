@@ -68,7 +68,7 @@ export class Shell {
     return made;
   }
 
-  /** The document that starts with this clip; the last few are cached. */
+  /** The document that starts with this clip; the newest documents are cached, up to `MAX_VARIANTS`. */
   starting(language: string, head: Head, video: Video, begins: Beginning): Compressed {
     const clip = clipMarkup(video, begins);
     return this.#keep(`${language} ${head.tags} ${clip}`, () =>
