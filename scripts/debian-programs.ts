@@ -12,7 +12,7 @@ type ProgramName = ProxyName | ClusterProgram | StoreName | 'promtool';
 interface Program {
   /** the Debian packages of the program */
   readonly debian: readonly string[];
-  /** the argument that prints its version */
+  /** the argument with which the program is tried: it prints its version, or its help */
   readonly says: string;
   /** whether the program runs only with the packages that its own packages depend on */
   readonly depends?: true;

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const root = join(import.meta.dirname, '..');
 const CATALOGUE = 'src/locales/en.po';
 
-/** Files whose texts are part of the first load; all others are loaded with their screens. */
+/** Files whose texts are part of the first load; all others are one module, which is loaded after that. */
 const FIRST = [
   /^src\/app\/shell\/(?!toast-region|ticker|update-notice|extras)/,
   /^src\/screens\/feed\/(?!ad-|earned|limit-dialog|more-|report-)/,

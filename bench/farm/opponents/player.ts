@@ -5,7 +5,10 @@ import type { Opponent, Stage } from '../opponent.ts';
 import { Phone } from '../phone.ts';
 import { join, withdrawAll } from '../script.ts';
 
-/** A phone on a shelf: with an address and a payout account, it fetches each clip and plays it to its end. */
+/**
+ * A phone on a shelf: with an address and a payout account, it fetches each clip, and plays it for its watch time
+ * and a few seconds more.
+ */
 async function* playerLife(stage: Stage, place: number): Life {
   const { clock, until } = stage;
   const client = stage.clientAt(place, place);
