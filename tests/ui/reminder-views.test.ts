@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { On } from '../../src/screens/reminder/allowed.tsx';
+import ReminderScreen from '../../src/screens/reminder/reminder-screen.tsx';
 import { wordsIn } from './drawn.tsx';
 
 const NOTHING_MORE =
@@ -30,5 +31,13 @@ test('a device that was not reached says so, and can be tried again', () => {
   const push = { context: { hasUser: true }, matches: () => true };
   expect(wordsIn(createElement(On), { push, config: { context: { value: FIREBASE } } })).toBe(
     'This device could not be reached Notifications are allowed, but signing up this device did not work. Retry',
+  );
+});
+
+test('the page lists the occasions of all kinds of messages, each once', () => {
+  const push = { context: { hasUser: true }, matches: () => false, hasTag: () => false };
+  const config = { context: { value: WEB_PUSH, failure: null } };
+  expect(wordsIn(createElement(ReminderScreen), { push, config })).toContain(
+    'You are told when Your withdrawal is paid or rejected. A friend joins with your invitation. You can earn with more clips a day. Your account is changed, or a report or objection of yours is decided. Nothing else is sent.',
   );
 });

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { pushSetupOf } from '../../../contract/push.ts';
+import { type PushKind, pushSetupOf } from '../../../contract/push.ts';
 import { ResourceView } from '../../app/components/resource-view.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card, Screen } from '../../ui/card.tsx';
-import { ClipIcon, InviteIcon, PurseIcon } from '../../ui/icons.tsx';
+import { ClipIcon, InviteIcon, PersonIcon, PurseIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import './reminder.css';
 import { PermissionStatus } from './permission.tsx';
@@ -29,20 +29,45 @@ function Waiting() {
   );
 }
 
+type Occasion = 'withdrawal' | 'friend' | 'limit' | 'account';
+
+/** The listed occasion of each kind of message: nothing is sent on an occasion that is not listed. */
+const occasionOf: Record<PushKind, Occasion> = {
+  withdrawal_paid: 'withdrawal',
+  withdrawal_rejected: 'withdrawal',
+  withdrawal_failed: 'withdrawal',
+  withdrawal_returned: 'withdrawal',
+  friend_joined: 'friend',
+  daily_limit: 'limit',
+  report_decided: 'account',
+  objection_decided: 'account',
+  payout_info_changed: 'account',
+  account_changed: 'account',
+};
+
 /** List of occasions for messages, and how to turn messages off. */
 function Reasons() {
   const { t } = useLingui();
-  const reasons = [
-    { Icon: PurseIcon, text: t`Your withdrawal is paid or rejected.` },
-    { Icon: InviteIcon, text: t`A friend joins with your invitation.` },
-    {
+  const reasons = {
+    withdrawal: { Icon: PurseIcon, text: t`Your withdrawal is paid or rejected.` },
+    friend: { Icon: InviteIcon, text: t`A friend joins with your invitation.` },
+    limit: {
       Icon: ClipIcon,
       text: t({
         message: 'You can earn with more clips a day.',
         comment: 'In the list under “You are told when”: the daily limit was raised.',
       }),
     },
-  ];
+    account: {
+      Icon: PersonIcon,
+      text: t({
+        message: 'Your account is changed, or a report or objection of yours is decided.',
+        comment:
+          'In the list under “You are told when”. Changed: a new password, email or payout account. Decided: by the operator.',
+      }),
+    },
+  };
+  const occasions = new Set(Object.values(occasionOf));
   return (
     <Card
       title={t({
@@ -52,14 +77,16 @@ function Reasons() {
       })}
     >
       <ul className="reasons">
-        {reasons.map(({ Icon, text }) => (
-          <li key={text} className="beside">
-            <span className="plate">
-              <Icon size={22} />
-            </span>
-            <span>{text}</span>
-          </li>
-        ))}
+        {[...occasions]
+          .map((occasion) => reasons[occasion])
+          .map(({ Icon, text }) => (
+            <li key={text} className="beside">
+              <span className="plate">
+                <Icon size={22} />
+              </span>
+              <span>{text}</span>
+            </li>
+          ))}
       </ul>
       <p className="card-note">
         {t({
