@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
-import { findChromium } from '../../scripts/chromium.ts';
+import { findChromium, findHeadlessShell } from '../../scripts/chromium.ts';
 
 /**
  * What Playwright switches off (the last list of a command line counts alone), and the popup of the
@@ -65,5 +65,16 @@ export function launchOptions(autoplay: Autoplay): LaunchOptions {
   };
 }
 
+/** The same without a browser's own windows around its pages, where a headless shell is installed. */
+export const lightOptions = (autoplay: Autoplay): LaunchOptions => ({
+  ...launchOptions(autoplay),
+  ...shellPath(),
+});
+
+function shellPath(): LaunchOptions {
+  const executablePath = findHeadlessShell();
+  return executablePath ? { executablePath } : {};
+}
+
 /** A browser of one's own in which nothing plays with sound before a gesture. */
-export const startStrictBrowser = (): Promise<Browser> => chromium.launch(launchOptions('gesture'));
+export const startStrictBrowser = (): Promise<Browser> => chromium.launch(lightOptions('gesture'));

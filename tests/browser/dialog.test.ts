@@ -1,6 +1,6 @@
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { launchOptions } from './chromium.ts';
+import { lightOptions } from './chromium.ts';
 import { loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { button, DESK, PHONE, visit } from './support.ts';
@@ -73,7 +73,7 @@ test('a press that begins or ends in a dialog leaves it open, one beside it clos
 test('the scrollbar of a dialog scrolls it', async () => {
   // a driven browser hides what a desk shows
   const desk = await chromium.launch({
-    ...launchOptions('free'),
+    ...lightOptions('free'),
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
   onTestFinished(() => desk.close());

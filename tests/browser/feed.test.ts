@@ -172,21 +172,3 @@ test('what is claimed was watched for as long as it takes, and is named with its
   expect(played).toBeGreaterThanOrEqual(3.9);
   await context.close();
 });
-
-test('a reward that was earned offline is sent when the connection is back, once', async () => {
-  const context = await loggedIn(browser, await register(product));
-  const page = await context.newPage();
-  const sent: (string | undefined)[] = [];
-  let isOffline = true;
-  await page.route('**/api/video/record', async (route) => {
-    sent.push(route.request().headers()['idempotency-key']);
-    if (isOffline) await route.abort('internetdisconnected');
-    else await route.continue();
-  });
-  await page.goto(product.url);
-  await expect.poll(() => sent.length, { timeout: 30_000 }).toBeGreaterThan(1);
-  isOffline = false;
-  await page.getByRole('link', { name: '0.05' }).waitFor({ timeout: 40_000 });
-  expect(new Set(sent).size).toBe(1);
-  await context.close();
-});

@@ -8,7 +8,7 @@ import { someOf } from '../volume.ts';
 import { stopAtNotice } from './clocks.ts';
 import { lossesOf, NO_LOSSES } from './geometry.ts';
 import { loggedIn, registerUser, setPayee, welcomed } from './people.ts';
-import { browser, fullBrowser, product, setUpProduct } from './product.ts';
+import { browser, product, setUpProduct } from './product.ts';
 import { speak } from './speaking.ts';
 import { openAsVisitor, SMALL } from './states.ts';
 import { button, settled } from './support.ts';
@@ -93,6 +93,13 @@ async function losersAt(page: Page, place: string): Promise<Record<string, unkno
   return found;
 }
 
+/** Runs in the page: it may ask for notifications, and its person says no, which opens the help. */
+function refuseNotifications(): void {
+  Object.assign(globalThis, {
+    Notification: { permission: 'default', requestPermission: async () => 'denied' },
+  });
+}
+
 const places: { path: string; arrive: (page: Page) => Promise<unknown> }[] = [
   { path: '/', arrive: (page) => page.locator('.clip-today').waitFor() },
   {
@@ -108,7 +115,8 @@ const places: { path: string; arrive: (page: Page) => Promise<unknown> }[] = [
 ];
 
 test('a member’s screens lose nothing on the smallest phone in any language', walk, async () => {
-  const page = await (await loggedIn(fullBrowser, user.token, SMALL)).newPage();
+  const page = await (await loggedIn(browser, user.token, SMALL)).newPage();
+  await page.addInitScript(refuseNotifications);
   await page.goto(product.url);
   const lost: Record<string, unknown> = {};
   for (const { path, arrive } of places) {
@@ -118,7 +126,6 @@ test('a member’s screens lose nothing on the smallest phone in any language', 
     lost[path] = await losersAt(page, path.split('/')[1] || 'feed');
   }
   await page.locator('.tab-bar a[href="/tasks/index"]').click();
-  // a browser without a screen refuses for its person, which opens the help
   await button(page, 'Enable').click();
   await page.getByRole('dialog', { name: 'Notification help' }).waitFor();
   lost['the help'] = await losersAt(page, 'help');
@@ -143,7 +150,8 @@ test('a visitor’s screens lose nothing on the smallest phone in any language',
   await stopAtNotice(page);
   lost.feed = await losersAt(page, 'visitor');
   await page.clock.resume();
-  await page.goto(`${product.url}/login`);
+  // not as a new page, for which each language would be fetched anew
+  await page.evaluate(() => history.pushState(null, '', '/login'));
   await button(page, 'Log in').click();
   await page.getByText('Enter a password.').waitFor();
   lost.login = await losersAt(page, 'login');
