@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { info } from '../../contract/calls.ts';
 import { leaveFor } from './clocks.ts';
 import {
-  ask,
   configure,
   expectSaid,
   expectToasts,
   loggedIn,
-  register,
   registerUser,
   setToasts,
 } from './people.ts';
@@ -19,7 +16,7 @@ setUpProduct();
 beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' }));
 
 /** The files of the demo's clips, by the ids that they are linked by. */
-const files = { 1: 'aurora', 7: 'lanterns', 8: 'planet' } as const;
+const files = { 1: 'aurora', 7: 'lanterns' } as const;
 
 /** Waits for the clip in the middle of the screen to be, or not to be, the one of a link. */
 const waitForClip = (page: Page, id: keyof typeof files, isIt = true) =>
@@ -34,8 +31,6 @@ const waitForClip = (page: Page, id: keyof typeof files, isIt = true) =>
     [files[id], isIt] as const,
   );
 
-const balanceOf = async (token: string) => (await ask(product, token, info, {})).userInfo.balance;
-
 test('a visitor begins with the clip of a link and goes on from there, on one address', async () => {
   const { page, context } = await visit(browser);
   const said = await setToasts(page);
@@ -47,21 +42,6 @@ test('a visitor begins with the clip of a link and goes on from there, on one ad
   await page.reload();
   await waitForClip(page, 7);
   await expectToasts(said, []);
-  await context.close();
-});
-
-test('a member is paid for the clip of a link once a day', async () => {
-  const token = await register(product);
-  const context = await loggedIn(browser, token);
-  const page = await context.newPage();
-  const before = Number(await balanceOf(token));
-  await page.goto(`${product.url}/?video=8`);
-  await waitForClip(page, 8);
-  await expect.poll(async () => Number(await balanceOf(token)) - before).toBeCloseTo(0.05);
-  await page.goto(`${product.url}/?video=8`);
-  await waitForClip(page, 8);
-  await page.getByText('Earned today').waitFor();
-  await page.close();
   await context.close();
 });
 
