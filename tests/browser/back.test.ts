@@ -1,27 +1,20 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { leaveFor } from './clocks.ts';
-import { configure, loggedIn, pathOf, setPayee, tab, welcomed } from './people.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { loggedIn, pathOf, setPayee, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { refuse } from './states.ts';
 import { steppedBack } from './support.ts';
 
 let page: Page;
 
 setUpProduct();
 beforeAll(async () => {
-  // the limit is reached at once
-  await configure(product, { 'video.daily_limit': '0' });
   const { token } = await welcomed(product);
   await setPayee(product, token);
-  const context = await loggedIn(browser, token, {
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  // what is not among these permissions is refused: notifications
+  const permissions = ['clipboard-read'];
+  const context = await loggedIn(browser, token, { reducedMotion: 'reduce', permissions });
   page = await context.newPage();
-  await page.clock.install();
 });
-beforeEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const dialogs = (page: Page) => page.locator('dialog');
 
@@ -60,30 +53,9 @@ test('the dialogs of Tasks close by Back before the screen is left', async () =>
   await open('Tasks');
   const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click();
   await expectClosedByBack(page, 'Install the app', press('Install'));
-  // a browser without a screen refuses for its person
   await expectClosedByBack(page, 'Notification help', press('Enable'));
   await expectClosedByBack(page, 'Share with friends', press('Share'));
   await closeByButton(page, 'Close', press('Share'));
-  await expectBackToMine(page);
-});
-
-test('the dialogs of the feed close by Back before the screen is left', async () => {
-  await open('Short video');
-  const share = () => page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expectClosedByBack(page, 'Share with friends', async () => undefined);
-  await expectClosedByBack(page, 'Share with friends', share);
-  await closeByButton(page, 'Close', share);
-  await expectBackToMine(page);
-});
-
-test('the dialog that says the limit is final closes by Back, too', async () => {
-  await open('Short video');
-  await refuse(page, 'user/checkAndAddExtraRewards', 'no_extra_left');
-  await expectClosedByBack(page, 'Daily limit reached', async () => {
-    await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
-    await page.getByText('The link is copied').waitFor();
-    await leaveFor(page, 5_000);
-  });
   await expectBackToMine(page);
 });
 

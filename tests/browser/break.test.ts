@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { leaveFor, passMinute } from './clocks.ts';
-import { configure, loggedIn, register, tab } from './people.ts';
+import { configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible } from './states.ts';
-import { steppedBack } from './support.ts';
 import { clipPlays } from './watching.ts';
 
 setUpProduct();
@@ -15,23 +14,14 @@ const card = (page: Page) => page.getByRole('dialog', { name: TITLE });
 const isPlaying = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].some(({ paused }) => !paused));
 
-/** What counts, and the config that says how far, come with the last stage of starting. */
-const passMinutesUntilCard = (page: Page) =>
-  expect.poll(() => page.evaluate(passMinute, TITLE)).toBe(true);
-
-/** Somebody who has watched until the card is shown. */
-async function openCard(): Promise<Page> {
+test('a break is proposed once, nothing plays behind it, and a press goes on', async () => {
   const context = await loggedIn(browser, await register(product));
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(product.url);
   await clipPlays(page, 0);
-  await passMinutesUntilCard(page);
-  return page;
-}
-
-test('a break is proposed once, nothing plays behind it, and a press goes on', async () => {
-  const page = await openCard();
+  // what counts, and the config that says how far, come with the last stage of starting
+  await expect.poll(() => page.evaluate(passMinute, TITLE)).toBe(true);
   await expect.poll(() => isPlaying(page)).toBe(false);
   await expectAccessible(page, 'break');
   await leaveFor(page, 10_000);
@@ -40,17 +30,4 @@ test('a break is proposed once, nothing plays behind it, and a press goes on', a
   await page.getByRole('button', { name: 'Keep watching' }).press('Enter');
   await card(page).waitFor({ state: 'detached' });
   await expect.poll(() => isPlaying(page)).toBe(true);
-});
-
-test('five minutes elsewhere were the break, and Back goes on too', async () => {
-  const page = await openCard();
-  await leaveFor(page, 301_000);
-  await card(page).waitFor({ state: 'detached' });
-  await expect.poll(() => isPlaying(page)).toBe(true);
-  await steppedBack(page);
-  await passMinutesUntilCard(page);
-  await page.goBack();
-  await card(page).waitFor({ state: 'detached' });
-  await expect.poll(() => isPlaying(page)).toBe(true);
-  expect(await tab(page, 'Short video').isVisible()).toBe(true);
 });

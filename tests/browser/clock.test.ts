@@ -74,20 +74,3 @@ test.each([
     await expectShareOfToday();
   },
 );
-
-test('a clock that is put right while the app is open begins no day', async () => {
-  await open(-1, '/notifications');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/video/playable')) asked.push(request.url());
-  });
-  await page.getByRole('link', { name: 'Short video' }).click();
-  await page.locator('.clip-today').waitFor();
-  await page.clock.setSystemTime(Date.now());
-  // an answer tells the time
-  await page.getByRole('link', { name: 'Mine' }).click();
-  await page.getByText('in the last 30 days').waitFor();
-  await page.getByRole('link', { name: 'Short video' }).click();
-  await page.locator('.clip-today').waitFor();
-  expect(asked).toHaveLength(1);
-});

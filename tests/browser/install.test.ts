@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { changeHands, configureForTest, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { speak } from './speaking.ts';
@@ -96,24 +96,6 @@ test('the button prompts, installs, and says so; a no can be thought over', asyn
   await expectAccessible(page, 'installed');
   await page.getByRole('link', { name: 'Watch a clip' }).click();
   await page.getByRole('region', { name: 'Short video' }).waitFor();
-});
-
-test('an app that is on the device already is to be opened, not installed again', async () => {
-  await changeHands(product, page, await register(product));
-  const related = await page.addInitScript(() => {
-    const found = [{ platform: 'webapp', id: `${location.origin}/` }];
-    Object.assign(navigator, { getInstalledRelatedApps: () => Promise.resolve(found) });
-  });
-  onTestFinished(() => related.dispose());
-  await page.goto(`${product.url}/install`);
-  await page.getByRole('status').getByText('Open the app from your home screen.').waitFor();
-  expect(await button(page, 'Installed').isDisabled()).toBe(true);
-  await page.getByRole('link', { name: 'Tasks' }).click();
-  const task = page.getByRole('article', { name: 'Download the app' });
-  await task.getByRole('button', { name: 'Claim' }).waitFor();
-  await page.getByRole('link', { name: 'Mine', exact: true }).click();
-  await button(page, 'Log out').waitFor();
-  expect(await page.getByRole('link', { name: 'Install the app' }).count()).toBe(0);
 });
 
 /** On a narrow phone the figures are one row, which stays there however long the operator's words. */
