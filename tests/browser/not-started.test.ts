@@ -5,11 +5,11 @@ import { type Fate, type FaultProxy, failing, PORTAL, startFaultProxy } from './
 import { onBlankPage, paidClips } from './keeping.ts';
 import { configureForTest } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { EVERY_FRAME, type Visit, visit } from './support.ts';
+import { type Visit, visit } from './support.ts';
 
 let page: Page;
 
-setUpProduct(EVERY_FRAME);
+setUpProduct();
 beforeAll(async () => {
   ({ page } = await visit(browser));
 });
@@ -169,16 +169,6 @@ test('a script that failed is said at once, whatever the clock', async () => {
   proxy.decide((path) => (/assets\/index-/.test(path) ? failing(404) : 'passed'));
   await own.goto(proxy.url, { waitUntil: 'commit' });
   await own.getByRole('alert').waitFor();
-  await proxy.close();
-});
-
-test('one that comes late takes the notice away, and starts', async () => {
-  const proxy = await openWithout(/none/, 'passed');
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  await page.evaluate(() => dispatchEvent(new Event('start.failed')));
-  await notice().waitFor();
-  await page.evaluate(() => dispatchEvent(new Event('start.done')));
-  await notice().waitFor({ state: 'detached' });
   await proxy.close();
 });
 

@@ -85,27 +85,6 @@ test('a permission that was refused opens the help with its four steps', async (
   await page.getByRole('heading', { name: 'Notifications are blocked' }).waitFor();
 });
 
-test('in the installed app, which has no address bar, the help leads through the settings', async () => {
-  await enter();
-  const installed = await page.addInitScript(() => {
-    const { matchMedia } = globalThis;
-    const standalone = '(display-mode: standalone)';
-    globalThis.matchMedia = (query) => matchMedia(query === standalone ? 'all' : query);
-  });
-  onTestFinished(() => installed.dispose());
-  await page.goto(`${product.url}/tasks/index`);
-  await button(notifying, 'Enable').click();
-  const help = page.getByRole('dialog', { name: 'Notification help' });
-  await help.waitFor();
-  const steps = await help.locator('li > span:last-child').allInnerTexts();
-  expect(steps).toEqual([
-    'Open this app in the settings of your device.',
-    'Find “Notifications” in the list.',
-    'Set it to “Allow”.',
-    'Come back to this app and refresh it.',
-  ]);
-});
-
 test('the tasks, which come later, move no button that is there', async () => {
   await enter();
   // a card whose task is done is lower

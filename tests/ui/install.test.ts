@@ -15,7 +15,8 @@ afterEach(() => {
 /** A page or the installed app, with the browser's events before and after the code for them is loaded. */
 function open({ isApp = false, relatedApps = [] as object[], isOfferedEarly = false } = {}) {
   const frame = new EventTarget();
-  vi.stubGlobal('matchMedia', () => ({ matches: isApp }));
+  const inWindow = '(display-mode: standalone)';
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isApp && query === inWindow }));
   vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame));
   vi.stubGlobal('navigator', { ...aPhone, getInstalledRelatedApps: async () => relatedApps });
   const tell = (type: string) =>
@@ -50,7 +51,7 @@ test.each([
 ])('it is installed in %s', async (_, page) => {
   const { actor, install, state } = open(page);
   await expect.poll(state).toBe('installed');
-  expect(install.isInstalled()).toBe(true);
+  expect([install.isInstalled(), install.isStandalone]).toEqual([true, 'isApp' in page]);
   actor.stop();
 });
 

@@ -1,5 +1,8 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
+import { NotificationSteps } from '../../src/app/components/notification-help.tsx';
+import type { System } from '../../src/app/system/root.ts';
+import { SystemProvider } from '../../src/app/system/use-child.ts';
 import { On } from '../../src/screens/reminder/allowed.tsx';
 import ReminderScreen from '../../src/screens/reminder/reminder-screen.tsx';
 import { wordsIn } from './drawn.tsx';
@@ -40,4 +43,19 @@ test('the page lists the occasions of all kinds of messages, each once', () => {
   expect(wordsIn(createElement(ReminderScreen), { push, config })).toContain(
     'You are told when Your withdrawal is paid or rejected. A friend joins with your invitation. You can earn with more clips a day. Your account is changed, or a report or objection of yours is decided. Nothing else is sent.',
   );
+});
+
+test.each([
+  [
+    false,
+    'Click the lock icon beside the address. Find “Notifications” in the list. Set it to “Allow”. Refresh the page.',
+  ],
+  [
+    true,
+    'Open this app in the settings of your device. Find “Notifications” in the list. Set it to “Allow”. Come back to this app and refresh it.',
+  ],
+])('the way through the settings, where the app has its own window: %s', (isStandalone, words) => {
+  const value = { effects: { install: { isStandalone } } } as unknown as System;
+  const steps = createElement(SystemProvider, { value }, createElement(NotificationSteps));
+  expect(wordsIn(steps).replace(/ ?\d /g, ' ').trim()).toBe(words);
 });

@@ -2,26 +2,21 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { configureForTest, loggedIn, pathOf, setPayee, tab, welcomed } from '../browser/people.ts';
 import { browser, product, setUpProduct } from '../browser/product.ts';
-import { visit, WITH_WORKER } from '../browser/support.ts';
+import { visit } from '../browser/support.ts';
 
-/** Pages of one logged-in member; each test opens a route in them. */
+/** The page of a logged-in member; each test opens a route in it. */
 let page: Page;
-/** The narrowest phone, with a page of its own: the layout of a resized page may still be changing. */
-let narrow: Page;
 
 setUpProduct();
 beforeAll(async () => {
   const { token } = await welcomed(product);
   await setPayee(product, token);
   page = await (await loggedIn(browser, token)).newPage();
-  narrow = await (await loggedIn(browser, token, NARROW)).newPage();
   await page.addInitScript(watchShifts);
   // each screen is drawn as on the first visit, where scripts arrive after the first paint
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
 });
-
-const NARROW = { viewport: { width: 320, height: 640 } };
 
 interface Shift {
   node: Element | null;
@@ -48,7 +43,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: lists controls that are too small for a thumb. */
+/** Runs in the page: lists controls that are too small for a thumb; reflow.test.ts does it on smaller screens. */
 const readSmall = () =>
   [...document.querySelectorAll('a, button, select, input')]
     .filter((control) => control.checkVisibility())
@@ -103,11 +98,10 @@ describe('a route', () => {
     '%s is at %s, is called %s, moves nothing after the first paint, and is large enough for a thumb',
     async (path, place, title) => {
       if (page.url().startsWith('http')) await forgetAll();
-      // at once, because most of the time is waiting for the line to be idle
-      await Promise.all([page, narrow].map((each) => open(each, path, title)));
+      await open(page, path, title);
       expect(pathOf(page)).toBe(place);
       const shifts = await page.evaluate(() => (globalThis as Watched).shifts);
-      const small = await narrow.evaluate(readSmall);
+      const small = await page.evaluate(readSmall);
       expect({ shifts, small }).toEqual({ shifts: [], small: [] });
     },
   );
@@ -220,17 +214,4 @@ describe('the first paint', () => {
     expect(found).toEqual({ theme: 'light', boxes });
     await bare.context.close();
   });
-});
-
-test('without a connection the app itself opens', async () => {
-  const { page, context } = await visit(browser, WITH_WORKER);
-  await page.goto(`${product.url}/login`);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await context.setOffline(true);
-  await page.goto(`${product.url}/mine`);
-  // a visitor gets there through the log-in, as usual
-  await page.getByLabel('Username or email').waitFor();
-  await context.close();
 });
