@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeHands, expectSaid, register, setToasts, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, answerWith, change, expectAccessible, networkOf, openAsMember } from './states.ts';
-import { button, goTo } from './support.ts';
+import { button, goTo, settled } from './support.ts';
 
 /** Of somebody who has nothing yet; each test opens it anew. */
 let page: Page;
@@ -94,18 +94,23 @@ test('what cannot be loaded says what it is, and why, and has its Retry', async 
 });
 
 test('what has nothing yet says what to do next', async () => {
-  await answerWith(page, 'task/list', { list: [] });
   await page.goto(`${product.url}/mine/index`);
   const nothing = {
     Mine: ['Not set', 'No rewards yet'],
     Withdraw: ['Where should your money go?', 'No withdrawals yet'],
     Invite: ['No friends here yet'],
-    Tasks: ['No tasks at the moment'],
+    Tasks: ['Download the app'],
   };
   for (const [tab, words] of Object.entries(nothing)) {
     await goTo(page, tab);
     for (const word of words) await page.getByText(word, { exact: true }).waitFor();
     await expectAccessible(page, `${tab}: nothing yet`);
+  }
+  for (const path of ['/notifications', '/install']) {
+    await page.evaluate((address) => history.pushState(null, '', address), path);
+    await page.getByText(/^(You are told when|About)$/).waitFor();
+    await settled(page);
+    await expectAccessible(page, path);
   }
 });
 
@@ -124,24 +129,16 @@ async function fillInInfo(page: Page, toasts: () => Promise<string[]>): Promise<
   const network = await networkOf(page, '**/api/user/updateWdinfo', 'silent');
   await button(page, 'Save').click();
   await page.locator('button[aria-busy="true"]').waitFor();
-  await expectAccessible(page, 'withdrawal info: being saved');
   await network('open');
   await expectSaid(toasts, 'Saved.');
   await expectAccessible(page, 'withdrawal info: saved');
 }
 
-/** The amount: wrong in each way, then right. */
+/** The amount: wrong, then right. */
 async function enterAmount(page: Page): Promise<void> {
-  const wrong = {
-    abc: 'Enter an amount, such as 12.50.',
-    '0.5': 'The amount cannot be less than 1.',
-    '999': 'The amount cannot exceed your balance.',
-  };
-  for (const [amount, words] of Object.entries(wrong)) {
-    await page.getByLabel('Amount').fill(amount);
-    await button(page, 'Withdraw').click();
-    await page.getByText(words).waitFor();
-  }
+  await page.getByLabel('Amount').fill('abc');
+  await button(page, 'Withdraw').click();
+  await page.getByText('Enter an amount, such as 12.50.').waitFor();
   await expectAccessible(page, 'withdraw: a wrong amount');
   await button(page, 'Withdraw all').click();
   expect(await page.getByLabel('Amount').inputValue()).toBe('1');
@@ -155,7 +152,6 @@ test('a withdrawal: what is missing, what is wrong, and its confirmation', async
   await enterAmount(page);
   await button(page, 'Withdraw').click();
   await page.getByRole('dialog', { name: 'Confirm withdrawal' }).waitFor();
-  await expectAccessible(page, 'withdraw: confirming');
 
   const fault = { code: 500, msg: 'Fault.', data: null };
   await page.route('**/api/user/withdraw', (route) => route.fulfill({ status: 500, json: fault }));
@@ -178,30 +174,23 @@ test('a withdrawal that is blocked, in process, and settled', async () => {
   const path = 'user/withdrawConfig';
   await answerWith(page, 'user/wdinfo', { list: [info] });
   const says = (words: string) => page.getByText(words).first().waitFor();
-  /** The screen asks anew whenever it is opened. */
-  const openAgain = async () => {
-    await goTo(page, 'Mine');
-    await goTo(page, 'Withdraw');
-  };
-
   await change(page, path, (data) => ({
     ...data,
     requirements: [
       { kind: 'invites', required: 2, current: 1 },
       { kind: 'shares', required: 1, current: 1 },
     ],
+    notification_required: true,
   }));
   await page.goto(`${product.url}/withdraw/index`);
   await says('Before you can withdraw');
+  await says('Notifications are off');
   await expectAccessible(page, 'withdraw: conditions unmet');
 
-  await change(page, path, (data) => ({ ...data, notification_required: true }));
-  await openAgain();
-  await says('Notifications are off');
-  await expectAccessible(page, 'withdraw: notifications off');
-
   await change(page, path, (data) => ({ ...data, pending }));
-  await openAgain();
+  // the screen asks anew whenever it is opened
+  await goTo(page, 'Mine');
+  await goTo(page, 'Withdraw');
   await says('Your withdrawal is in process');
   await expectAccessible(page, 'withdraw: in process');
   for (const settled of [

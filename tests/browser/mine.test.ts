@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { claimShareReward, claimTask, withdraw } from '../../contract/calls.ts';
-import { ask, changeHands, configure, register, setPayee, welcomed } from './people.ts';
+import { builtFiles } from '../house/built.ts';
+import { inSheet, newcomerOnMine, rowOf } from './mine-sheets.ts';
+import { ask, changeHands, configure, register, setPayee, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { leaveToRetry } from './states.ts';
+import { STILL } from './states.ts';
 import { visit } from './support.ts';
 
 let token: string;
@@ -135,19 +137,26 @@ test('the tips name the app, and how soon one can withdraw only where the operat
     ]);
 });
 
-test.each([
-  { title: 'Withdrawal history', call: 'user/withdrawals?', path: '/withdraw/index' },
-  { title: 'Withdraw', call: 'user/withdrawConfig', path: '/withdraw/index' },
-  { title: 'Earnings', call: 'user/rewardLogs?*limit=100', path: '/mine/index' },
-])('Retry leaves the focus at “$title”', async ({ title, call, path }) => {
-  await changeHands(product, page, token);
-  await leaveToRetry(page);
-  await page.route(`**/api/${call}*`, (route) => route.fulfill({ status: 500 }));
-  await page.goto(`${product.url}${path}`);
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await retry.focus();
-  await page.unroute(`**/api/${call}*`);
-  await page.keyboard.press('Enter');
-  await retry.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title);
+test('a sheet, and a screen that only a link leads to, is fetched by nobody who has not opened it', async () => {
+  const late = builtFiles().filter((file) =>
+    /\/([\w-]+-sheet|reset|objection-button)-[\w-]{8}\.js$/.test(file),
+  );
+  expect(late).toHaveLength(13);
+  const { page } = await newcomerOnMine(STILL);
+  const fetched = new Set<string>();
+  page.on('request', (request) => fetched.add(new URL(request.url()).pathname.slice(1)));
+  await page.reload();
+  await rowOf(page, 'Your data').waitFor();
+  // what is fetched ahead has come: all screens' own code
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => [...fetched].join()).toContain('assets/tasks-');
+  await tab(page, 'Short video').click();
+  await page.getByRole('button', { name: 'More' }).waitFor();
+  expect(late.filter((file) => fetched.has(file))).toEqual([]);
+  await tab(page, 'Mine').click();
+  await rowOf(page, 'Your data').click();
+  await inSheet(page, 'Download everything (JSON)').waitFor();
+  expect(late.filter((file) => fetched.has(file))).toEqual([
+    expect.stringContaining('my-data-sheet'),
+  ]);
 });

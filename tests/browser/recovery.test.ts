@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { configure, loggedIn, tab, welcomed } from './people.ts';
+import { configure, loggedIn, register, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { networkOf } from './states.ts';
+import { alerts, expectAccessible, networkOf, openAsMember } from './states.ts';
 import { clipPlays } from './watching.ts';
 
 let page: Page;
@@ -86,26 +86,6 @@ test.each(['js', 'css'])(
   },
 );
 
-// Mine is looked at in offline.test.ts, Tasks in no-connection.test.ts
-test.each([
-  ['Invite', () => page.getByText('No friends here yet')],
-  ['Withdraw', () => page.getByText('No withdrawals yet')],
-] as const)('%s, which failed offline, is there when it is back', async (name, there) => {
-  // anew: a line that has failed before is asked again ever later
-  await page.goto(`${product.url}/install`);
-  // its code is there: it was fetched in a quiet moment
-  await page.waitForLoadState('networkidle');
-  const network = await networkOf(page, '**/api/**', 'broken');
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await tab(page, name).click();
-  // a screen that cannot load says why once; only one without any content offers Retry
-  await page.getByText('You are offline').or(retry).filter({ visible: true }).first().waitFor();
-  await network('open');
-  await there().waitFor();
-  await expect.poll(() => retry.count()).toBe(0);
-  await page.unrouteAll();
-});
-
 test('what one window earns the other one shows', async () => {
   const second = await page.context().newPage();
   await page.goto(`${product.url}/mine/index`);
@@ -122,4 +102,36 @@ test('what one window earns the other one shows', async () => {
   await earnings.getByText(after).waitFor();
   await expect.poll(() => rows.count()).toBe(before.rows + 1);
   await second.close();
+});
+
+/** What each screen has of somebody new; the last one is where the connection comes back. */
+const tabs = {
+  Mine: (page: Page) => page.getByText('in the last 30 days'),
+  Withdraw: (page: Page) => page.getByText('No withdrawals yet'),
+  Invite: (page: Page) => page.getByText('No friends here yet'),
+  Tasks: (page: Page) => page.getByRole('article', { name: 'Download the app' }),
+} as const;
+
+test('without a connection a screen of which nothing is known says so once, and comes by itself', async () => {
+  const page = await openAsMember(browser, await register(product));
+  const said = page.getByText('You are offline').filter({ visible: true });
+  const network = await networkOf(page, '**/index.php/**', 'broken');
+  await page.goto(`${product.url}/mine/index`);
+  for (const name of Object.keys(tabs)) {
+    await tab(page, name).click();
+    await page.locator(`.screen-${name.toLowerCase()}:visible`).waitFor();
+    await said.first().waitFor();
+    await expect.poll(() => page.locator('.screen:visible [aria-busy="true"]').count()).toBe(0);
+    expect([name, await said.count(), await alerts(page)]).toEqual([name, 1, []]);
+    if (name === 'Mine') await expectAccessible(page, 'a screen: offline');
+  }
+  await network('open');
+  await tabs.Tasks(page).waitFor();
+  const retry = page.getByRole('button', { name: 'Retry' });
+  for (const [name, there] of Object.entries(tabs)) {
+    await tab(page, name).click();
+    await there(page).waitFor();
+    await expect.poll(async () => [await said.count(), await retry.count()]).toEqual([0, 0]);
+  }
+  await page.context().close();
 });

@@ -32,7 +32,7 @@ const LONG_MS = 25_000;
 
 /**
  * Every way in which a call that has a connection can fail, and what is said then. What a screen
- * says without a connection is in offline.test.ts and no-connection.test.ts.
+ * says without a connection is in offline.test.ts and recovery.test.ts.
  */
 const failures: [fail: (route: Route) => unknown, says: string][] = [
   [
@@ -55,106 +55,102 @@ async function failEveryWay(page: Page, call: string): Promise<() => void> {
   };
 }
 
+/** What a screen loads by a call of its own: what is said when it fails, and what is there in the end. */
+interface Load {
+  path: string;
+  lost: string;
+  call: string;
+  there: (page: Page) => Locator;
+  /** what has the focus when it has come, if it is a title */
+  title?: string;
+}
+
 /**
  * Goes through all failures of a call: each is said in its place, and its Retry asks again, until
  * what was asked for is there.
  */
 async function expectRetries(
   page: Page,
-  call: string,
-  { place, open, there }: { place: Locator; open: () => Promise<unknown>; there: Locator },
+  { lost, call, there, title }: Omit<Load, 'path'>,
+  open: () => Promise<unknown>,
 ): Promise<void> {
   const goOn = await failEveryWay(page, call);
   await leaveToRetry(page);
-  const retry = place.getByRole('button', { name: 'Retry' });
+  const alert = page.getByRole('alert').filter({ hasText: lost });
+  const retry = alert.getByRole('button', { name: 'Retry' });
   let asking = page.waitForRequest(call);
   await open();
   for (const [, says] of failures) {
     await asking;
     if (says.startsWith('This took')) await page.clock.fastForward(LONG_MS);
-    await place.getByRole('alert').getByText(says).waitFor();
+    await alert.getByText(says).waitFor();
     goOn();
     asking = page.waitForRequest(call);
-    await retry.click();
+    await retry.focus();
+    await page.keyboard.press('Enter');
   }
   await asking;
-  await there.waitFor();
+  await there(page).waitFor();
   await expect.poll(() => retry.count()).toBe(0);
-  await page.unroute(call);
+  if (title) await expect.poll(() => textOfFocus(page)).toBe(title);
+  // nothing of it is left where it does not belong
+  for (const [, says] of failures) expect(await main(page).getByText(says).count()).toBe(0);
 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
-
-interface Load {
-  screen: string;
-  path: string;
-  call: string;
-  place: (page: Page) => Locator;
-  there: (page: Page) => Locator;
-}
-
 const main = (page: Page) => page.getByRole('main');
+const textOfFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 const loads: Load[] = [
   {
-    screen: 'the tasks',
     path: '/tasks/index',
+    lost: 'The tasks could not be loaded.',
     call: '**/api/task/list',
-    place: main,
     there: (page) => page.getByRole('article', { name: 'Download the app' }),
   },
   {
-    screen: 'the friends',
     path: '/invite/index',
+    lost: 'Your invitations could not be loaded.',
     call: '**/api/user/invitedUsers*',
-    place: (page) => region(page, 'Invite records'),
     there: (page) => page.getByText('No friends here yet'),
   },
   {
-    screen: 'the earnings',
     path: '/mine/index',
+    lost: 'Your earnings could not be loaded.',
     call: '**/api/user/rewardLogs?*limit=100*',
-    place: (page) => region(page, 'Earnings'),
     there: (page) => page.getByText('in the last 30 days'),
+    title: 'Earnings',
   },
   {
-    screen: 'the reward history',
     path: '/mine/index',
+    lost: 'Your rewards could not be loaded.',
     call: '**/api/user/rewardLogs?*limit=20*',
-    place: (page) => region(page, 'Reward history'),
     there: (page) => page.getByText('Welcome bonus'),
   },
   {
-    screen: 'the conditions of a withdrawal',
     path: '/withdraw/index',
+    lost: 'Your balance and the conditions could not be loaded.',
     call: '**/api/user/withdrawConfig',
-    place: main,
     there: (page) => page.getByLabel('Amount'),
+    title: 'Withdraw',
   },
   {
-    screen: 'the withdrawal info',
     path: '/withdraw/index',
+    lost: 'Your withdrawal info could not be loaded.',
     call: '**/api/user/withdrawalMethods*',
-    place: (page) => region(page, 'Withdrawal info'),
     there: (page) => region(page, 'Withdrawal info').getByText('PayPal'),
   },
   {
-    screen: 'the history of withdrawals',
     path: '/withdraw/index',
+    lost: 'Your withdrawals could not be loaded.',
     call: '**/api/user/withdrawals?*',
-    place: (page) => region(page, 'Withdrawal history'),
     there: (page) => page.getByText('No withdrawals yet'),
+    title: 'Withdrawal history',
   },
 ];
 
-test.each(loads)('$screen: every failure is said, and Retry asks again', async (load) => {
-  await expectRetries(page, load.call, {
-    place: load.place(page),
-    open: () => page.goto(product.url + load.path),
-    there: load.there(page),
-  });
-  // nothing of it is left where it does not belong
-  for (const [, says] of failures) expect(await main(page).getByText(says).count()).toBe(0);
+test.each(loads)('$lost Every failure is said, and Retry asks again', async (load) => {
+  await expectRetries(page, load, () => page.goto(product.url + load.path));
 });
 
 test('while it is not known where somebody is paid, Mine does not say "Not set"', async () => {
@@ -170,24 +166,16 @@ test('while it is not known where somebody is paid, Mine does not say "Not set"'
 });
 
 test('the list of clips: below the first clip, then it goes on there', async () => {
-  await expectRetries(page, '**/api/video/playable*', {
-    place: page.getByRole('region', { name: 'Short video' }),
-    open: async () => {
-      await page.goto(product.url);
-      await page.getByRole('button', { name: 'Next video' }).click();
-    },
-    there: page.getByRole('button', { name: 'Next video' }),
+  const list = {
+    lost: 'The videos could not be loaded.',
+    call: '**/api/video/playable*',
+    there: () => page.getByRole('button', { name: 'Next video' }),
+  };
+  await expectRetries(page, list, async () => {
+    await page.goto(product.url);
+    await page.getByRole('button', { name: 'Next video' }).click();
   });
   await clipPlays(page, 1);
-});
-
-test('the landing page', async () => {
-  const page = outside;
-  await expectRetries(page, '**/api/video/landing*', {
-    place: main(page),
-    open: () => page.goto(`${product.url}/newuser?invite_code=${user.invite_code}`),
-    there: page.getByText('invites you'),
-  });
 });
 
 test('a log-in that fails keeps what was typed', async () => {

@@ -84,15 +84,3 @@ test('each of its states is accessible, on the smallest phone too', async () => 
   await tables(page).getByText('March 2026').waitFor();
   await expectAccessible(page, 'shown');
 });
-
-test('in Arabic it is accessible too, and reads from right to left', async () => {
-  const { page } = await newcomerOnMine({ ...SMALL, locale: 'ar' });
-  await fulfil(page);
-  await row(page, 'كشف المكاسب').click();
-  await tables(page).first().waitFor();
-  const line = tables(page).first().locator('tbody tr').first();
-  const name = await line.locator('th').boundingBox();
-  const amount = await line.locator('td').first().boundingBox();
-  expect(name?.x).toBeGreaterThan(amount?.x ?? Number.POSITIVE_INFINITY);
-  await expectAccessible(page, 'Arabic');
-});

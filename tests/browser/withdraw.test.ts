@@ -164,16 +164,6 @@ test('cancelled after a lost answer, the screen asks what became of it', async (
   await expectBalance(visit, '7.00', '7.0000');
 });
 
-test('while notifications are asked for and off, that is said; allowed, the form is there', async () => {
-  await configureForTest(product, { 'withdraw.notification_required': 'true' });
-  const { page } = await openPaid(fullBrowser);
-  await page.getByText('Notifications are off').waitFor();
-  expect(await page.getByLabel('Amount').count()).toBe(0);
-  await page.context().grantPermissions(['notifications'], { origin: product.url });
-  // the permission is followed: nobody has to press anything
-  await page.getByLabel('Amount').waitFor();
-});
-
 const ASKED = {
   'withdraw.notification_required': 'true',
   'withdraw.requirements.invites': '1',

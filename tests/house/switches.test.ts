@@ -203,7 +203,7 @@ test('the tests that mention the subject of a fault most often run first', () =>
     const { near, far } = order({ ...fault, file, edits: [{ start, end: start, text: '' }] });
     return [...near, ...far].filter((test) => !test.startsWith('tests/ui/')).slice(0, 3);
   };
-  expect(first('src/i18n/failures.ts', '429')).toContain('tests/browser/visitor-states.test.ts');
+  expect(first('src/i18n/failures.ts', '429')).toContain('tests/browser/retries.test.ts');
   expect(first('src/app/actors/now-playing.actors.ts', 'watchControls:')).toContain(
     'tests/browser/phone.test.ts',
   );

@@ -7,8 +7,8 @@ const card = {
   title: 'both sides of the card: empty, refused and under way',
 };
 const ended = {
-  file: 'tests/browser/screens.test.ts',
-  title: 'a session that ended leads to log in, once, and says so',
+  file: 'tests/browser/sessions.test.ts',
+  title: 'ended by a logout elsewhere, by the operator, and by a new beginning for all',
 };
 const overtaken = {
   file: 'tests/browser/windows.test.ts',
@@ -80,10 +80,7 @@ export const entering: Area = {
       step: 'auth.loggingIn --xstate.error.actor.logIn--> loggedOut',
       does: ['clearSession'],
       leaves: { token: null, user: null },
-      shown: {
-        file: 'tests/browser/screens.test.ts',
-        title: 'wrong credentials are told beside the form, in the same words for any user',
-      },
+      shown: card,
     },
     {
       section: 4,

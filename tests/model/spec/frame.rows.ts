@@ -28,7 +28,7 @@ export const frame: Area = {
       step: 'app.screen.waiting --auth.identified--> screen.redirecting',
       leaves: { isVisitor: true, screen: 'tasks', visited: {} },
       shown: {
-        file: 'tests/browser/screens.test.ts',
+        file: 'tests/browser/visitor-states.test.ts',
         title: 'a visitor who opens a private screen logs in and is led back to it',
       },
     },
@@ -43,8 +43,9 @@ export const frame: Area = {
       step: 'ticker.picking --xstate.done.actor.pickNotice--> showing',
       leaves: { notice: { username: 'ma***88', isExample: true } },
       shown: {
-        file: 'tests/browser/ticker.test.ts',
-        title: 'while nobody has been paid yet, the notice is labelled an example',
+        file: 'tests/browser/visitor-states.test.ts',
+        title:
+          'a page that does not exist, and the notice, an example while nobody has been paid yet',
       },
     },
     {
@@ -75,8 +76,9 @@ export const frame: Area = {
       spec: 'Ticker: a close button',
       step: 'ticker.showing --close.pressed--> closed',
       shown: {
-        file: 'tests/browser/ticker.test.ts',
-        title: 'while nobody has been paid yet, the notice is labelled an example',
+        file: 'tests/browser/visitor-states.test.ts',
+        title:
+          'a page that does not exist, and the notice, an example while nobody has been paid yet',
       },
     },
     {
@@ -85,8 +87,8 @@ export const frame: Area = {
       step: 'resource.loading --xstate.error.actor.loadValue--> failed',
       tells: [],
       shown: {
-        file: 'tests/browser/visitor-states.test.ts',
-        title: 'a configuration that cannot be loaded is only logged',
+        file: 'tests/ui/config.test.ts',
+        title: 'that it cannot be loaded is logged',
       },
     },
   ],

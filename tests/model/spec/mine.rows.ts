@@ -81,7 +81,7 @@ export const mine: Area = {
       given: { error: { kind: 'offline' } },
       tells: [],
       shown: {
-        file: 'tests/browser/no-connection.test.ts',
+        file: 'tests/browser/recovery.test.ts',
         title:
           'without a connection a screen of which nothing is known says so once, and comes by itself',
       },

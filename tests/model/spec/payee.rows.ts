@@ -9,7 +9,7 @@ import type { Area } from './row.ts';
 import { failures, forms, OUR_FAULT, proven } from './shown.ts';
 
 const elsewhere = {
-  file: 'tests/browser/payee.test.ts',
+  file: 'tests/browser/payouts.test.ts',
   title: 'an account that was changed elsewhere is not paid before it was shown',
 };
 const repriced = {
@@ -63,7 +63,7 @@ export const payee: Area = {
       spec: 'Mine and Withdraw: the info that was set elsewhere, asked for at every look',
       step: 'withdrawInfo.set --data.outdated--> renewing',
       shown: {
-        file: 'tests/browser/payee.test.ts',
+        file: 'tests/browser/payouts.test.ts',
         title: 'an account that was changed elsewhere is shown at the next look',
       },
     },

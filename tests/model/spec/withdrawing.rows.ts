@@ -12,10 +12,13 @@ const waiting = {
   title: 'every screen on its way has the shape of what comes',
 };
 /** The message beside a wrong amount. */
-const amount = (spec: string, says: string, shown?: Row['shown']): Row => ({
+const amount = (spec: string, says: string): Row => ({
   ...{ section: 5, spec, machine: 'withdrawal', on: 'withdraw.pressed', state: 'editing', says },
   message: ({ context }) => context.problem && amountProblemTexts[context.problem as AmountProblem],
-  ...(shown && { shown }),
+  shown: {
+    file: 'tests/browser/withdraw.test.ts',
+    title: 'without withdrawal info it is asked for; then only a possible amount is taken',
+  },
 });
 const failure = ({ context }: AnyMachineSnapshot) =>
   context.failure && failureText(context.failure);
@@ -113,21 +116,16 @@ export const withdrawing: Area = {
       shown: main,
     },
     ...conditions,
-    amount('Withdraw amount: at least 1', 'The amount cannot be less than 1.', forms),
+    amount('Withdraw amount: at least 1', 'The amount cannot be less than 1.'),
     amount(
       'Withdraw amount: not above available balance',
       'The amount cannot exceed your balance.',
-      forms,
     ),
     amount(
       'Withdraw amount: at least a configured single-withdrawal minimum',
       'The amount is below the minimum.',
     ),
-    amount(
-      'Withdraw amount: something else than an amount',
-      'Enter an amount, such as 12.50.',
-      forms,
-    ),
+    amount('Withdraw amount: something else than an amount', 'Enter an amount, such as 12.50.'),
     ...tips,
     {
       section: 8,
