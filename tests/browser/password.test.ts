@@ -4,7 +4,7 @@ import { changePassword, checkIn } from '../../contract/calls.ts';
 import { ask, expectToasts, loggedIn, makeStranger, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
-import { button, DESK, steppedBack } from './support.ts';
+import { button, DESK } from './support.ts';
 
 setUpProduct();
 
@@ -114,22 +114,6 @@ test('by keyboard alone: what is wrong is read beside its field', async () => {
   await page.keyboard.press('Enter');
   await isSet(page).waitFor();
   await expect.poll(() => isFocused(isSet(page))).toBe(true);
-});
-
-test('it is left by Escape and by Back, and opened again with nothing in it', async () => {
-  const { page } = await onMine({ ...STILL, ...DESK });
-  await row(page).focus();
-  await page.keyboard.press('Enter');
-  await chosen(page).fill(NEW);
-  await page.keyboard.press('Escape');
-  await expect.poll(() => isFocused(row(page))).toBe(true);
-  await steppedBack(page);
-  await page.keyboard.press('Enter');
-  await chosen(page).waitFor();
-  expect(await chosen(page).inputValue()).toBe('');
-  await page.goBack();
-  await expect.poll(() => chosen(page).count()).toBe(0);
-  expect(page.url()).toBe(`${product.url}/mine/index`);
 });
 
 test('each of its states is accessible, on the smallest phone too', async () => {

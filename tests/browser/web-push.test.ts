@@ -11,12 +11,10 @@ import {
 import { registerUser, welcomed } from './people.ts';
 import {
   allowed,
-  deliver,
   expectFriendShown,
   handOver,
   openPhone,
   type Phone,
-  shown,
   storedToken,
   synced,
 } from './push-service.ts';
@@ -195,26 +193,4 @@ test('a browser whose push service the server does not know is told so', async (
   await context.grantPermissions(['notifications'], { origin: product.url });
   await page.getByRole('heading', { name: 'This device could not be reached' }).waitFor();
   await expect.poll(() => storedToken(page)).toEqual([ELSEWHERE, false]);
-});
-
-test('a declarative message is shown by our worker where the browser does not, a broken one plainly', async () => {
-  await handOver(product, phone, true);
-  const { page } = phone;
-  const notification = {
-    title: 'Withdrawal paid',
-    body: 'Your withdrawal of 2.00 has been paid out.',
-    tag: 'withdrawal-1',
-    navigate: `${product.url}/withdraw/index`,
-    data: { kind: 'withdrawal_paid' },
-  };
-  await deliver(page, JSON.stringify({ web_push: 8030, notification }));
-  const icon = '/pwa-192x192.png';
-  const { title, body, tag } = notification;
-  await expect
-    .poll(() => shown(page))
-    .toEqual([{ title, body, icon, tag, link: '/withdraw/index' }]);
-  await deliver(page, JSON.stringify({ web_push: 8030, notification: { navigate: 7, data: [] } }));
-  await expect
-    .poll(() => shown(page))
-    .toContainEqual({ title: 'Clipurse', body: '', icon, tag: '', link: '/' });
 });
