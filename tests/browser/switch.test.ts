@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { changeHands, setPayee, setToasts, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
@@ -145,25 +145,6 @@ test('a dialog stays open with its focus, which returns to what opened it', asyn
   expect(await isMarked(page)).toBe(true);
 });
 
-test('the last choice wins, however late an earlier one arrives', async () => {
-  await openMine();
-  const held: Route[] = [];
-  await page.route(`**/assets/language-${mirrored}-*.js`, (route) => {
-    held.push(route);
-  });
-  await picker(page).selectOption(mirrored);
-  await expect.poll(() => held.length).toBe(1);
-  // until its words are there, the screen speaks as before
-  await page.getByRole('heading', { level: 1, name: 'Mine', exact: true }).waitFor();
-  await picker(page).selectOption(longer);
-  await page.getByRole('heading', { level: 1 }).getByText('⟦').waitFor();
-  const arrived = page.waitForResponse(`**/assets/language-${mirrored}-*.js`);
-  await Promise.all(held.map((route) => route.fallback()));
-  await arrived;
-  await speak(page, longer);
-  expect(await spokenBy(page)).toEqual([longer, 'ltr', longer, longer]);
-});
-
 test('a language that cannot be fetched leaves the old one, with a word about it', async () => {
   await openMine();
   await page.route(`**/assets/language-${mirrored}-*.js`, (route) => route.abort(), { times: 1 });
@@ -177,15 +158,4 @@ test('a language that cannot be fetched leaves the old one, with a word about it
   await picker(page).selectOption(mirrored);
   await page.getByRole('heading', { level: 1 }).getByText('⟦').waitFor();
   expect(await spokenBy(page)).toEqual([mirrored, 'rtl', mirrored, mirrored]);
-});
-
-test('kept, and not to be fetched: the app starts in English and says so', async () => {
-  await changeHands(product, page, token);
-  await page.context().addCookies([{ name: 'language', value: mirrored, url: product.url }]);
-  await page.route(`**/assets/language-${mirrored}-*.js`, (route) => route.abort());
-  await page.goto(`${product.url}/mine/index`);
-  await button(page, 'Log out').waitFor();
-  await expect.poll(toasts).toEqual(['This language could not be loaded.']);
-  // the choice is kept for a better connection
-  expect(await spokenBy(page)).toEqual(['en', 'ltr', 'en', mirrored]);
 });

@@ -70,12 +70,6 @@ test('a permission that was refused opens the help with its four steps', async (
   await help.waitFor();
   // the card behind it stays as it is
   expect(await page.getByText('How do I allow notifications?').count()).toBe(1);
-  expect(await help.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringContaining('lock icon'),
-    expect.stringContaining('Find “Notifications”'),
-    expect.stringContaining('“Allow”'),
-    expect.stringContaining('Refresh'),
-  ]);
   expect(await help.locator('li > svg').count()).toBe(4);
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });

@@ -17,7 +17,7 @@ const over = {
 };
 const wrong = {
   file: 'tests/browser/reset.test.ts',
-  title: 'by keyboard alone: why a password is not taken is read beside its field',
+  title: 'each of its states is accessible, on the smallest phone too',
 };
 
 const step = stepsOf('reset', 'New password', chosen);
