@@ -71,6 +71,7 @@ test('a permission that was refused opens the help with its four steps', async (
   // the card behind it stays as it is
   expect(await page.getByText('How do I allow notifications?').count()).toBe(1);
   expect(await help.locator('li > svg').count()).toBe(4);
+  await help.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Enable');
