@@ -37,7 +37,7 @@ test.each<[string, LocalePreference, string]>([
   expect(resolveLocale(preference, supported)).toBe(locale);
 });
 
-test('of several choices in a row the last one wins, whichever is loaded first', async () => {
+test('the last of several choices in a row wins, in any order of loading', async () => {
   const read = scripted<LocalePreference, unknown>();
   const load = scripted<void, { locale: string }>();
   const saved: (string | null)[] = [];

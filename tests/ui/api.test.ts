@@ -24,7 +24,7 @@ const json =
   async () =>
     Response.json(body, { status });
 
-test('any other code than 1 is rejected with what the body says', async () => {
+test('any other code than 1 is rejected with the reason in the body', async () => {
   const refused = json({ code: 0, msg: 'No.', data: { reason: 'too_early', retry_after: 700 } });
   expect(await rejection(refused)).toEqual({
     kind: 'refused',
@@ -83,7 +83,7 @@ test('a request that cannot be made, or finds no connection, is rejected as offl
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('each request names itself, anew where it is a repeat, or as its caller wants', async () => {
+test('each request has a new id, also a repeated request, or the id that its caller gives', async () => {
   const named: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
     named.push(new Headers(headers).get('x-request-id'));
@@ -98,7 +98,7 @@ test('each request names itself, anew where it is a repeat, or as its caller wan
   expect(new Set(named).size).toBe(3);
 });
 
-test('a page that came over plain http, where no randomUUID is, makes its calls too', async () => {
+test('a page over plain http, where randomUUID is missing, makes its calls too', async () => {
   vi.stubGlobal('crypto', { getRandomValues: (drawn: Uint32Array) => drawn.fill(4_000_000_000) });
   const answered = json({ code: 503, msg: 'Busy.', data: null }, 503);
   expect(await rejection(answered)).toEqual({ kind: 'faulted', status: 503 });

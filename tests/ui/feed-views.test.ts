@@ -57,11 +57,11 @@ test.each([
   ['open', 40],
   ['sending', 100],
   ['rewarded', 100],
-])('the ring fills while watching earns, and is full once that is told: %s', (claim, now) => {
+])('the ring fills while watching earns, and is full once the claim is made: %s', (claim, now) => {
   expect(ringOf(claim)).toContain(`aria-valuenow="${now}"`);
 });
 
-/** What can still be earned today, as the server has said. */
+/** State of the machine `earning` with this number of clips left today. */
 const earning = (remaining: number, isPaused = false) => ({
   earning: { context: { count: { remaining, dailyLimit: 20 }, isPaused } },
 });
@@ -74,7 +74,7 @@ test.each([
   ['closed', 0, 'playing', null, 'Daily limit reached'],
   ['refused', 3, 'playing', gone, 'This clip is no longer available.'],
 ] as const)(
-  'while nothing is earned it is said why: %s, %i left, %s, %o',
+  'a clip that earns nothing shows the reason: %s, %i left, %s, %o',
   async (claim, left, playback, failure, why) => {
     const view = createElement(ClipReward, { feed, clip: clipIn(claim, playback, failure) });
     const said = () => /class="clip-why">(.*?)<.span/.exec(draw(view, earning(left)))?.[1] ?? '';
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('a clip names who made it and its licence, and leads to the original', () => {
+test('a clip shows its author and licence, and links to the original', () => {
   const video = { author: 'Ann', licence: 'CC BY 4.0', source_address: 'https://ann.example/koi' };
   const origin = (of: object) => createElement(ClipOrigin, { video: of as Clip['video'] });
   expect(wordsIn(origin(video))).toBe('Author and licence Ann · CC BY 4.0 The original');
@@ -93,7 +93,7 @@ test('a clip names who made it and its licence, and leads to the original', () =
   expect(wordsIn(origin({ author: 'Ann', licence: null, source_address: null }))).toBe('');
 });
 
-test('the ring has come to what was watched before the player reports again', () => {
+test('the ring reaches the watched time before the player reports again', () => {
   // the HTML standard has a player report at least every quarter of a second
   const [, seconds] = /--step:([\d.]+)s/.exec(ringOf('open')) ?? [];
   expect(Number(seconds)).toBeLessThanOrEqual(0.25);
@@ -103,19 +103,19 @@ test.each([
   ['paused', ''],
   ['tapToPlay', 'Tap to play'],
   ['playing', ''],
-])('only a clip that was not let play says how it does: %s', (playback, words) => {
+])('only a clip whose playback was blocked says how to play it: %s', (playback, words) => {
   expect(wordsIn(createElement(ClipNotices, { clip: clipIn('open', playback) }))).toBe(words);
 });
 
 const WHAT = 'Ad 3 seconds left 3 Fresh shoes The shoemaker · Try them on';
 
-test('an advertisement says what is advertised, by whom, and leads there', () => {
+test('an advertisement shows its title and advertiser, and links to its address', () => {
   const view = createElement(AdCard, { ad: adIn('locked'), clip: clipIn('open') });
   expect(wordsIn(view)).toBe(`${WHAT} Learn more`);
   expect(draw(view)).toContain('href="https://shoes.example.test/fresh"');
 });
 
-test('an advertisement whose address is none of the web leads nowhere', () => {
+test('an advertisement whose address is not http has no link', () => {
   const ad = adIn('locked', 'javascript:alert(1)');
   const view = createElement(AdCard, { ad, clip: clipIn('open') });
   expect([wordsIn(view), draw(view).includes('href')]).toEqual([WHAT, false]);
@@ -125,7 +125,7 @@ test.each([
   ['locked', 'Skip ad 2', 'aria-disabled="true"'],
   ['open', 'Skip ad', 'aria-disabled="false"'],
 ] as const)(
-  'the way past an advertisement counts down while it is barred: %s',
+  'the button to skip an advertisement counts down while it is locked: %s',
   (value, words, how) => {
     const view = createElement(FeedButtons, { feed, clip: clipIn('open'), ad: adIn(value) });
     expect(wordsIn(view)).toBe(words);
@@ -138,7 +138,7 @@ test.each([
   ['rewarded', true, 'Watch +0.05 Earned'],
   ['alreadyRewarded', true, 'Watch +0.05 Earned today'],
   ['closed', false, 'Watch +0.05 Daily limit reached'],
-])('an advertisement is ticked off where it has paid today: %s', (claim, isTicked, words) => {
+])('an advertisement that has paid today is ticked off: %s', (claim, isTicked, words) => {
   const props = { feed, ad: adIn('open', ''), clip: clipIn(claim) };
   const view = createElement(AdBadges, props);
   const known = { earning: { context: { count: { remaining: 3 }, isPaused: false } } };
@@ -159,6 +159,6 @@ test.each([
   expect(/<section [^>]*aria-label="([^"]*)"/.exec(html)?.[1] ?? null).toBe(name);
 });
 
-test('captions have no button before what knows of them has started', () => {
+test('captions have no button before their actor has started', () => {
   expect(draw(createElement(CaptionsButton, { feed, captions: [] }))).toBe('');
 });

@@ -29,7 +29,7 @@ function open({ isApp = false, relatedApps = [] as object[], isOfferedEarly = fa
   return { actor, install, state: () => actor.getSnapshot().value, tell };
 }
 
-test('an offer of the browser is passed on, whenever it came, and is good for one press', async () => {
+test('the browser’s install prompt is offered whenever it arrived, and is good for one press', async () => {
   for (const isOfferedEarly of [true, false]) {
     const { actor, state, tell } = open({ isOfferedEarly });
     if (!isOfferedEarly) {
@@ -48,14 +48,14 @@ test('an offer of the browser is passed on, whenever it came, and is good for on
 test.each([
   ['the app itself', { isApp: true }],
   ['a browser that knows it on this device', { relatedApps: [{}] }],
-])('it is installed in %s', async (_, page) => {
+])('the app counts as installed in %s', async (_, page) => {
   const { actor, install, state } = open(page);
   await expect.poll(state).toBe('installed');
   expect([install.isInstalled(), install.isStandalone]).toEqual([true, 'isApp' in page]);
   actor.stop();
 });
 
-test('an app that was removed is offered again, and can be installed again', () => {
+test('a removed app is offered again, and can be installed again', () => {
   const { actor, install, state, tell } = open();
   tell('appinstalled');
   tell('beforeinstallprompt');
@@ -63,7 +63,7 @@ test('an app that was removed is offered again, and can be installed again', () 
   actor.stop();
 });
 
-test('a browser that says nothing offers nothing', async () => {
+test('a browser without an install prompt offers nothing', async () => {
   const { actor, install, state } = open();
   await Promise.resolve();
   expect([state(), install.isInstalled()]).toEqual(['unavailable', false]);

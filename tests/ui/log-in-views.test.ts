@@ -19,7 +19,7 @@ test.each([
   expect(/<button type="submit"[^>]* aria-busy="(\w+)"/.exec(html)?.[1]).toBe(`${isBusy}`);
 });
 
-test('only who is refused by name and password can ask about a blocked account', async () => {
+test('the form for a blocked account appears only if name and password were refused', async () => {
   const asks = (failure: object) => {
     const auth = { context: { problems: {}, failure }, hasTag: () => false };
     const form = createElement(LoginForm, { onSwitch: () => undefined, typed: {} });
@@ -35,14 +35,14 @@ test.each([
   ['shown', null, /^The sessions$/],
   ['lost', { kind: 'offline' }, /^You are offline Retry$/],
   ['lost', { kind: 'timeout' }, /^This could not be loaded\. .* Retry$/],
-])('a sheet says why what it asks for is not there: %s, %o', (value, failure, words) => {
+])('a sheet shows why its content failed to load: %s, %o', (value, failure, words) => {
   const props = { child: 'sessions', children: 'The sessions' } as const;
   expect(
     wordsIn(createElement(SheetContent, props), { sessions: { value, context: { failure } } }),
   ).toMatch(words);
 });
 
-test('recovery codes are typed behind a press, where they are known of', () => {
+test('the field for recovery codes opens by a press, once its actor has started', () => {
   const recover = { value: 'editing', context: { missing: [], failure: null } };
   expect(wordsIn(createElement(Recover))).toBe('');
   expect(wordsIn(createElement(Recover), { recover })).toBe('Use a recovery code');
@@ -51,14 +51,17 @@ test('recovery codes are typed behind a press, where they are known of', () => {
 test.each([
   [true, /^Choose a new password$/],
   [false, /^Choose a new password Open the link that was sent to you .* ask help@example\.test/],
-])('without a link it is said how one comes, unless it can be asked for: %s', (isMailed, words) => {
-  const value = { reset_by_mail: isMailed, support_contact: 'help@example.test' };
-  const children = { emailLink: { value: 'missing' }, reset: { value: 'missing' } };
-  const config = { context: { value, failure: null } };
-  expect(wordsIn(createElement(LinkScreen), { ...children, config })).toMatch(words);
-});
+])(
+  'without a link the screen explains how to get one, unless a mail can be requested: %s',
+  (isMailed, words) => {
+    const value = { reset_by_mail: isMailed, support_contact: 'help@example.test' };
+    const children = { emailLink: { value: 'missing' }, reset: { value: 'missing' } };
+    const config = { context: { value, failure: null } };
+    expect(wordsIn(createElement(LinkScreen), { ...children, config })).toMatch(words);
+  },
+);
 
-test('code that did not come is asked for again every five seconds, and drawn when it comes', async () => {
+test('a lost lazy component is requested again every five seconds, and drawn when it arrives', async () => {
   vi.useFakeTimers();
   try {
     let isBroken = true;

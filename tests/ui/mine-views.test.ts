@@ -5,7 +5,7 @@ import MineScreen from '../../src/screens/mine/mine-screen.tsx';
 import { RewardDays } from '../../src/screens/mine/reward-days.tsx';
 import { wordsIn } from './drawn.tsx';
 
-test('earnings are a sum over named days, drawn from the first to today', () => {
+test('earnings are shown as a sum and as a chart, from the first day to today', () => {
   const days = [
     { day: '2026-03-08', amount: '0.2500' },
     { day: '2026-03-09', amount: '0.0000' },
@@ -19,7 +19,7 @@ test('earnings are a sum over named days, drawn from the first to today', () => 
 
 const reward = { type: 'click_ad', detail: '', amount: '0.1000' } as const;
 
-test('rewards stand under their days of UTC, with what each was for', () => {
+test('rewards are grouped by UTC day, each with its reason', () => {
   const items = [
     { ...reward, id: 3, created_at: '2026-03-10T00:10:00Z' },
     { ...reward, id: 2, detail: 'Fresh shoes', created_at: '2026-03-09T23:50:00Z' },
@@ -31,7 +31,7 @@ test('rewards stand under their days of UTC, with what each was for', () => {
   );
 });
 
-test('what friends of each level brought is told apart', () => {
+test('rewards for friends of each level have their own text', () => {
   const items = ([1, 2, 3] as const).map((level) => ({
     ...{ id: 9 - level, detail: 'b***', amount: `${level}.0000` },
     ...{ type: `invite_level_${level}_reward` as const, created_at: '2026-03-10T00:10:00Z' },
@@ -89,7 +89,7 @@ test.each([
   [ADA, true, false, `Mine A Ada ID 71 ${LOST} ${PURSE}`],
   [ADA, true, true, `Mine A Ada ID 71 ${PURSE}`],
 ])(
-  'who is here stays to be read when it could not be asked for again: %o, lost: %s, offline: %s',
+  'a known profile stays visible if loading it again failed: %o, lost: %s, offline: %s',
   (user, isOutdated, isOffline, words) => {
     expect(whoIs(user, isOutdated, isOffline)).toBe(words);
   },

@@ -13,7 +13,7 @@ async function timesAsked(isPersisted: () => Promise<boolean>): Promise<number> 
   return persist.mock.calls.length;
 }
 
-test('the browser is asked to keep what is stored unless it does already', async () => {
+test('the browser is asked for persistent storage unless the storage is persistent already', async () => {
   expect(await timesAsked(async () => false)).toBe(1);
   expect(await timesAsked(async () => true)).toBe(0);
   expect(await timesAsked(() => Promise.reject(new Error('blocked')))).toBe(0);

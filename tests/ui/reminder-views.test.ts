@@ -22,15 +22,21 @@ function said(hasUser: boolean, set: object | null): string {
   return wordsIn(createElement(On), { push, config: { context: { value: set, failure: null } } });
 }
 
-test.each([FIREBASE, WEB_PUSH])('a visitor is to log in for what is sent to members: %o', (set) => {
-  expect([said(false, set), said(true, set)]).toEqual([LOG_IN, NOTHING_MORE]);
-});
+test.each([FIREBASE, WEB_PUSH])(
+  'a visitor is asked to log in if the operator sends notifications: %o',
+  (set) => {
+    expect([said(false, set), said(true, set)]).toEqual([LOG_IN, NOTHING_MORE]);
+  },
+);
 
-test.each([NEITHER, {}, null])('nobody logs in for what nobody sends: %o', (set) => {
-  expect([said(false, set), said(true, set)]).toEqual([NOTHING_MORE, NOTHING_MORE]);
-});
+test.each([NEITHER, {}, null])(
+  'a visitor is not asked to log in if the operator sends no notifications: %o',
+  (set) => {
+    expect([said(false, set), said(true, set)]).toEqual([NOTHING_MORE, NOTHING_MORE]);
+  },
+);
 
-test('a device that was not reached says so, and can be tried again', () => {
+test('a device that could not be signed up is reported, and can be retried', () => {
   const push = { context: { hasUser: true }, matches: () => true };
   expect(wordsIn(createElement(On), { push, config: { context: { value: FIREBASE } } })).toBe(
     'This device could not be reached Notifications are allowed, but signing up this device did not work. Retry',
@@ -54,8 +60,11 @@ test.each([
     true,
     'Open this app in the settings of your device. Find “Notifications” in the list. Set it to “Allow”. Come back to this app and refresh it.',
   ],
-])('the way through the settings, where the app has its own window: %s', (isStandalone, words) => {
-  const value = { effects: { install: { isStandalone } } } as unknown as System;
-  const steps = createElement(SystemProvider, { value }, createElement(NotificationSteps));
-  expect(wordsIn(steps).replace(/ ?\d /g, ' ').trim()).toBe(words);
-});
+])(
+  'the help names the steps for the browser or for the installed app: %s',
+  (isStandalone, words) => {
+    const value = { effects: { install: { isStandalone } } } as unknown as System;
+    const steps = createElement(SystemProvider, { value }, createElement(NotificationSteps));
+    expect(wordsIn(steps).replace(/ ?\d /g, ' ').trim()).toBe(words);
+  },
+);

@@ -75,7 +75,7 @@ const screens = [
   ['/nowhere', '/nowhere', 'Page not found'],
 ] as const;
 
-test('a tab has its place before those after it are there', async () => {
+test('a tab has its place before the tabs after it are drawn', async () => {
   await open(page, '/tasks', 'Task Center');
   const places = await page.evaluate(() => {
     const list = document.querySelector('.tab-bar ul') as Element;
@@ -116,7 +116,7 @@ describe('a route', () => {
     await context.close();
   });
 
-  test('with a friend’s code keeps it, and the card opens on its back with the code filled in', async () => {
+  test('with a friend’s code stores the code, and the log-in card opens with the code filled in', async () => {
     const { page, context } = await visit(browser);
     await page.goto(`${product.url}/?invite_code=K7QM2XWD`);
     await page.getByRole('link', { name: 'Log in to earn' }).click();
@@ -125,14 +125,14 @@ describe('a route', () => {
     await context.close();
   });
 
-  test('to log in leads back only to screens of ours', async () => {
+  test('to log in leads back only to screens of the app', async () => {
     await page.goto(`${product.url}/login?next=https%3A%2F%2Fexample.org`);
     await page.getByRole('region', { name: 'Short video' }).waitFor();
     expect(page.url()).toBe(`${product.url}/`);
   });
 });
 
-test('a screen that was visited is found again as it was left', async () => {
+test('a screen that is opened again keeps its input and its scroll position', async () => {
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByLabel('Amount').fill('0.75');
   const screen = page.locator('.screen-withdraw');

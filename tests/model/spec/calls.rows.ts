@@ -11,7 +11,10 @@ export const calls: Area = {
       section: 8,
       spec: 'Any other non-1 code: reject with the response body',
       holder: 'src/ports/api.ts',
-      shown: { file: apiTest, title: 'any other code than 1 is rejected with what the body says' },
+      shown: {
+        file: apiTest,
+        title: 'any other code than 1 is rejected with the reason in the body',
+      },
     },
     {
       section: 8,

@@ -20,7 +20,10 @@ export const frame: Area = {
       section: 2,
       spec: 'Visited views are cached',
       holder: 'the shell',
-      shown: { file: shellTest, title: 'a screen that was visited is found again as it was left' },
+      shown: {
+        file: shellTest,
+        title: 'a screen that is opened again keeps its input and its scroll position',
+      },
     },
     {
       section: 2,

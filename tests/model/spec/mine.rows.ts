@@ -125,7 +125,7 @@ export const mine: Area = {
       leaves: { wanted: 'de' },
       shown: {
         file: 'tests/model/locale.test.ts',
-        title: 'of several choices in a row the last one wins, whichever is loaded first',
+        title: 'the last of several choices in a row wins, in any order of loading',
       },
     },
     {
