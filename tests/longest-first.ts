@@ -29,7 +29,6 @@ export const longest: readonly string[] = [
   'tests/server/http-start.test.ts',
   'tests/server/rolling.test.ts',
   'tests/server/backup-page.test.ts',
-  'tests/server/demo-quality.test.ts',
   'tests/server/media-elsewhere.test.ts',
   'tests/server/launcher.test.ts',
   'tests/server/payout-approval.test.ts',
