@@ -91,7 +91,7 @@ export const frame: Area = {
       tells: [],
       shown: {
         file: 'tests/ui/config.test.ts',
-        title: 'that it cannot be loaded is logged',
+        title: 'a configuration that cannot be loaded is logged',
       },
     },
   ],

@@ -21,7 +21,7 @@ export const sharing: Area = {
       holder: 'src/screens/invite/friends.tsx',
       shown: {
         file: 'tests/ui/views.test.ts',
-        title: 'what a friend will have brought is said, however little: %o',
+        title: 'the pending reward of a friend is shown, however small: %o',
       },
     },
     {
@@ -147,7 +147,7 @@ export const sharing: Area = {
       holder: 'the configuration of the server',
       shown: {
         file: 'tests/ui/views.test.ts',
-        title: 'what friends bring is said with what it waits for, where it does: %s clips',
+        title: 'the levels name the clips that an invite reward waits for, if any: %s',
       },
     },
     {
