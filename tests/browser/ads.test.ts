@@ -14,7 +14,7 @@ beforeAll(async () => {
     'ad.every_n_videos': '1',
     'ad.watch_seconds': '3',
     'ad.skippable_after_seconds': '2',
-    // what is earned here comes from advertisements
+    // rewards in these tests come from advertisements alone
     'video.watch_seconds': '600',
   });
 });
@@ -24,7 +24,7 @@ const STILL_DESK = { ...STILL, ...DESK } as const;
 
 const adOf = (page: Page) => page.getByRole('region', { name: 'Advertisement' });
 
-/** Waits until a clip of the demo plays in the middle of the screen, from whichever of its files. */
+/** Waits until a clip of the demo plays in the middle of the screen, in any rendition. */
 const playing = (page: Page, clip: string) =>
   page.waitForFunction((name) => {
     const middle = innerHeight / 2;
@@ -134,7 +134,7 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
   await context.close();
 });
 
-test('it cannot be skipped before its time, may be left when it is broken, and plays after Retry', async () => {
+test('an ad can be skipped after its time or when it fails to load, and plays after Retry', async () => {
   const { page, context } = await visit(browser, STILL_DESK);
   let isBroken = true;
   await page.route('**/media/clips/lanterns.*mp4', (route) =>
@@ -156,7 +156,7 @@ test('it cannot be skipped before its time, may be left when it is broken, and p
   isBroken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await playing(page, 'lanterns');
-  // nobody is logged in: it says why nothing is earned
+  // the visitor reads the block reason for both rewards
   expect(await ad.getByText('Log in to earn').count()).toBe(2);
   await skip.click();
   await playing(page, 'jellyfish');
@@ -168,7 +168,7 @@ test('it cannot be skipped before its time, may be left when it is broken, and p
   expect(await ad.isVisible()).toBe(true);
   release();
   await expect.poll(() => skip.isEnabled()).toBe(true);
-  // by key: Playwright's mouse, when it tries again, scrolls the feed on
+  // by key: when Playwright repeats a mouse click, it scrolls the feed
   await skip.press('Enter');
   await playing(page, 'mountains');
   await context.close();

@@ -18,7 +18,7 @@ beforeAll(() =>
 
 const all = async ({ token }: Visit) => (await ask(product, token, withdrawals, {})).list;
 
-/** Somebody whose 4 were paid, and came back. */
+/** Opens Withdraw for a member whose withdrawal of 4 was paid and then returned. */
 async function openReturned(reason: string): Promise<Visit> {
   const visit = await openPaid();
   const { withdrawal } = await ask(product, visit.token, withdraw, { amount: '4' });
@@ -32,7 +32,7 @@ async function openReturned(reason: string): Promise<Visit> {
   return visit;
 }
 
-/** Another letter where the account is masked: it looks the same. */
+/** Changes a letter of the account that its masked form hides. */
 async function correct(page: Page): Promise<void> {
   await press(page, 'Correct withdrawal info');
   await page.getByText('Your withdrawal was returned · The account is closed').waitFor();
@@ -45,7 +45,7 @@ async function correct(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Send again');
 }
 
-test('by keyboard alone: opened on another day, corrected, sent again in one press and confirmed', async () => {
+test('by keyboard alone: a returned withdrawal is corrected, sent again and confirmed', async () => {
   const visit = await openReturned('The account is closed');
   const { page } = visit;
   const keys: (string | undefined)[] = [];
@@ -58,7 +58,7 @@ test('by keyboard alone: opened on another day, corrected, sent again in one pre
   await correct(page);
   await page.keyboard.press('Enter');
   await dialog(page).getByText('$4.00', { exact: true }).waitFor();
-  // money never moves by that press alone
+  // "Send again" alone sends no call: the dialog has to be confirmed
   expect([keys, (await all(visit)).length]).toEqual([[], 1]);
   await confirm(page).focus();
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('by keyboard alone: opened on another day, corrected, sent again in one pre
   expect([keys.length, typeof keys[0]]).toEqual([1, 'string']);
 });
 
-/** Reads the card, and closes it over a slow connection: it is the same until the terms have come. */
+/** Closes the card over a slow connection: its buttons stay until the withdraw config has loaded. */
 async function closeSlowly(page: Page): Promise<void> {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ async function closeSlowly(page: Page): Promise<void> {
   await page.unroute(`**${withdrawConfig.path}`);
 }
 
-test('where the smallest amount has grown meanwhile, the form has the amount and says so', async () => {
+test('if the minimum amount was raised meanwhile, the form shows the amount and the error', async () => {
   const visit = await openReturned('The account is closed');
   const { page, token } = visit;
   await ask(product, token, updateWdinfo, {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   return () => rmSync(files, { recursive: true });
 });
 
-/** The form of somebody new, but for what is stated. */
+/** Fills in the registration form, except for the statements to tick. */
 async function fillForm(prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await openAsVisitor(browser);
   await prepare?.(page);
@@ -48,7 +48,7 @@ test('by keyboard: the age has to be stated, and the terms are a page of their o
   const page = await fillForm();
   await register(page);
   await page.getByRole('alert').getByText(WHY).waitFor();
-  // what is missing has the focus
+  // the box that must be ticked has the focus
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('age');
@@ -59,13 +59,13 @@ test('by keyboard: the age has to be stated, and the terms are a page of their o
   await terms.getByRole('heading', { name: 'Our terms' }).waitFor();
   expect(new URL(terms.url()).pathname).toBe('/terms.html');
   await terms.close();
-  // what was typed is still there
+  // the form still has the typed values
   await page.getByLabel(ADULT).press('Space');
   await register(page);
   await page.getByRole('region', { name: 'Short video' }).waitFor();
 });
 
-test('terms that change while somebody fills the form in are asked for anew', async () => {
+test('terms that change while the form is filled in have to be agreed to again', async () => {
   const page = await fillForm();
   await page.getByLabel(ADULT).check();
   await publish('terms', '# Our new terms');
@@ -73,7 +73,7 @@ test('terms that change while somebody fills the form in are asked for anew', as
   await page.getByRole('alert').getByText(WHY).waitFor();
   const isIn = () => page.getByRole('region', { name: 'Short video' }).isVisible();
   const again = page.getByRole('button', { name: 'Register', exact: true });
-  // until the new version has come
+  // until the app has loaded the new version
   await expect
     .poll(async () => (await isIn()) || again.press('Enter', { timeout: 1_000 }).then(isIn, isIn), {
       timeout: 20_000,

@@ -14,7 +14,7 @@ setUpProduct();
 const TERMS = 'New terms of use';
 const PRIVACY = 'New privacy policy';
 let files: string;
-/** Who registered before anything was published. */
+/** Tokens of two members who registered before the first publication of terms. */
 let members: string[];
 
 async function publish(page: string, text: string): Promise<void> {
@@ -51,14 +51,14 @@ test('by keyboard alone: a member reads new terms and agrees, on the smallest ph
   const terms = await opened;
   await terms.getByRole('heading', { name: 'First terms' }).waitFor();
   await terms.close();
-  // they change while somebody reads them
+  // the terms change while the member reads them
   await publish('terms', '# Second terms');
   const renewed = page.waitForResponse((answer) => answer.url().includes(info.path));
   await button(page, 'Agree').press('Enter');
   await renewed;
   await page.getByText('There is a newer version by now. Please read it.').waitFor();
   expect(await openOf(token)).toBe('terms:2,privacy:1');
-  // until the app knows the new version
+  // until the app has loaded the new version
   await expect
     .poll(
       async () => {
@@ -78,7 +78,7 @@ test('by keyboard alone: a member reads new terms and agrees, on the smallest ph
   expect(await openOf(token)).toBeUndefined();
 });
 
-test('whoever does not agree goes on, and is asked again when the app starts anew', async () => {
+test('a member who does not agree can go on, and is asked again at the next start', async () => {
   const [, token = ''] = members;
   await publish('terms', '# Third terms');
   const page = await open(token, DESK);

@@ -19,7 +19,7 @@ const enable = (page: Page) => page.getByRole('button', { name: /^Enable/ });
 const asked = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { asked: number }).asked);
 
-/** What the browser is like, until the test ends. */
+/** Changes the browser's features on each page until the test ends. */
 async function script(change: () => void): Promise<void> {
   const added = await page.addInitScript(change);
   onTestFinished(() => added.dispose());
@@ -29,7 +29,7 @@ const withoutNotifications = () => {
   Reflect.deleteProperty(globalThis, 'Notification');
 };
 
-/** A member's phone whose browser puts its question away unanswered, as Firefox does. */
+/** A member's phone whose permission prompt closes without an answer, as in Firefox. */
 async function openUnanswered(path: string): Promise<void> {
   await changeHands(product, page, await register(product));
   await script(() => {
@@ -83,7 +83,7 @@ test('a browser without notifications says so where a withdrawal needs them, and
     .waitFor();
 });
 
-test('a visitor who allows notifications where none are sent is not told to log in for them', async () => {
+test('a visitor who allows notifications is not asked to log in where none are sent', async () => {
   await changeHands(product, page);
   const nothing = { push: null, web_push: null };
   await change(page, 'user/getAppConfig', (config) => ({ ...config, ...nothing }));
@@ -94,13 +94,13 @@ test('a visitor who allows notifications where none are sent is not told to log 
   await page.getByText('Nothing is sent yet').waitFor();
   await page.getByRole('button', { name: 'Enable notifications', exact: true }).click();
   await page.getByText('There is nothing more to do on this device.').waitFor();
-  // the button is gone: what came in its place has the focus
+  // the text that replaced the button has the focus
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
     'Notifications are allowed',
   );
 });
 
-test('where they are sent a visitor is led to log in, and back here', async () => {
+test('a visitor is led to log in and back where the server sends notifications', async () => {
   await changeHands(product, page);
   await page.context().grantPermissions(['notifications'], { origin: product.url });
   await page.goto(`${product.url}/notifications`);
@@ -109,16 +109,16 @@ test('where they are sent a visitor is led to log in, and back here', async () =
   expect(await way.getAttribute('href')).toBe('/login?next=%2Fnotifications');
 });
 
-// last: the page's clock stays a test's
+// last: the page keeps its simulated clock
 test.each(['/tasks/index', '/notifications'])(
-  'a question that nobody answers can be put again: %s',
+  'a permission prompt that nobody answers can be opened again: %s',
   async (path) => {
     await openUnanswered(path);
     await stopClock(page);
     await enable(page).click();
     await expect.poll(() => enable(page).getAttribute('aria-busy')).toBe('true');
     if (path === '/tasks/index') {
-      // the way to the help stays
+      // the link to the help is still shown
       await page.getByRole('link', { name: 'How do I allow notifications?' }).waitFor();
     }
     await page.clock.runFor(4_000);

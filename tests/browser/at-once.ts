@@ -1,5 +1,5 @@
 /**
- * Runs something for all items at once, and waits for each of them: none goes on in the next test.
+ * Runs a function for all items concurrently and waits for all, so none still runs in the next test.
  * @throws the first failure of those items, once all have ended
  */
 export async function atOnce<Item>(

@@ -10,7 +10,7 @@ setUpProduct();
 beforeAll(async () => {
   const { token } = await welcomed(product);
   await setPayee(product, token);
-  // what is not among these permissions is refused: notifications
+  // a permission that is not listed is denied: notifications
   const permissions = ['clipboard-read'];
   const context = await loggedIn(browser, token, { reducedMotion: 'reduce', permissions });
   page = await context.newPage();
@@ -24,7 +24,7 @@ async function open(path: string): Promise<void> {
   await tab(page, path).click();
 }
 
-/** Back closes what lies above the screen; the next one leaves the screen. */
+/** Back closes the dialog and stays on the screen. */
 async function expectClosedByBack(page: Page, title: string, opening: () => Promise<void>) {
   const path = pathOf(page);
   await opening();
@@ -34,14 +34,14 @@ async function expectClosedByBack(page: Page, title: string, opening: () => Prom
   expect(pathOf(page)).toBe(path);
 }
 
-/** Back goes to where this screen was opened from, in one step. */
+/** Back returns to Mine, from which the screen was opened, in one step. */
 async function expectBackToMine(page: Page) {
   await page.goBack();
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   expect(pathOf(page)).toBe('/mine/index');
 }
 
-/** The other way to close it, by its own button, leaves nothing behind in the history either. */
+/** Closing the dialog by its own button leaves no entry in the history either. */
 async function closeByButton(page: Page, name: string, opening: () => Promise<void>) {
   await opening();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -59,7 +59,7 @@ test('the dialogs of Tasks close by Back before the screen is left', async () =>
   await expectBackToMine(page);
 });
 
-test('the confirmation of a withdrawal closes by Back, but not while it is on its way', async () => {
+test('the confirmation of a withdrawal closes by Back, but not while the request is pending', async () => {
   await open('Withdraw');
   const ask = async () => {
     await page.getByLabel('Amount').fill('1');

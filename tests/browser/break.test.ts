@@ -20,7 +20,7 @@ test('a break is proposed once, nothing plays behind it, and a press goes on', a
   await page.clock.install();
   await page.goto(product.url);
   await clipPlays(page, 0);
-  // what counts, and the config that says how far, come with the last stage of starting
+  // the last boot phase loads the watch counter and the config with its limit
   await expect.poll(() => page.evaluate(passMinute, TITLE)).toBe(true);
   await expect.poll(() => isPlaying(page)).toBe(false);
   await expectAccessible(page, 'break');

@@ -7,7 +7,7 @@ import { networkOf } from './states.ts';
 
 let token: string;
 let page: Page;
-/** what it asks for, by the last word of each call */
+/** the page's calls, each by the last part of its path */
 const calls: string[] = [];
 
 setUpProduct();
@@ -33,7 +33,7 @@ afterAll(() => page?.context().close());
 const history = () => page.getByRole('region', { name: 'Reward history' });
 const rows = () => history().getByRole('listitem');
 
-/** The newest first; each is worth its number. */
+/** Rewards, newest first; each amount equals the id. */
 const rewardsUpTo = (newest: number) =>
   Array.from({ length: newest }, (_, at) => ({
     id: newest - at,
@@ -43,7 +43,7 @@ const rewardsUpTo = (newest: number) =>
     detail: '',
   }));
 
-test('a dialog that opens and closes asks for nothing', async () => {
+test('a dialog that opens and closes makes no call', async () => {
   await tab(page, 'Tasks').click();
   const install = page.getByRole('button', { name: 'Install', exact: true });
   await install.waitFor();
@@ -52,13 +52,13 @@ test('a dialog that opens and closes asks for nothing', async () => {
   await page.getByRole('dialog', { name: 'Install the app' }).waitFor();
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // what is asked for in the end would come after what should not be
+  // any call that the dialog made would precede the calls of Mine
   await tab(page, 'Mine').click();
   await rows().first().waitFor();
   expect(calls.filter((call) => ['list', 'info'].includes(call))).toEqual(['info']);
 });
 
-test('what is out of date is asked for when it is looked at again, and once', async () => {
+test('outdated history and earnings are loaded once, when Mine opens again', async () => {
   await tab(page, 'Mine').click();
   await rows().first().waitFor();
   await page.getByText('in the last 30 days').waitFor();
@@ -73,11 +73,11 @@ test('what is out of date is asked for when it is looked at again, and once', as
   await rows().nth(before).waitFor();
   const days = page.getByRole('table', { name: 'Earnings by day' });
   await days.getByText((sum + 0.05).toFixed(2)).waitFor();
-  // the history, and the chart
+  // one call for the history, one for the chart
   expect(calls.filter((call) => call === 'rewardLogs')).toEqual(['rewardLogs', 'rewardLogs']);
 });
 
-test('a withdrawal in process is asked for only while it is looked at', async () => {
+test('a withdrawal in process is polled only while its screen is open', async () => {
   await tab(page, 'Tasks').click();
   await ask(product, token, withdraw, { amount: '3' });
   await tab(page, 'Withdraw').click();
@@ -97,7 +97,7 @@ test('a withdrawal in process is asked for only while it is looked at', async ()
   await page.getByRole('button', { name: 'Done' }).click();
 });
 
-test('beside a new balance stands its own estimate, or none', async () => {
+test('a new balance is shown with its own estimate, or with none', async () => {
   await tab(page, 'Withdraw').click();
   const { userInfo } = await ask(product, token, info, {});
   const balance = page.getByRole('region', { name: 'Available balance' });

@@ -13,7 +13,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Cancel this w
 const opener = (page: Page) => page.getByRole('button', { name: 'Cancel withdrawal' });
 const cancel = (page: Page) => question(page).getByRole('button', { name: 'Yes, cancel' });
 
-/** Somebody with a balance of 6, who waits for the other 4. */
+/** Opens Withdraw for a member with a balance of 6 and a pending withdrawal of 4. */
 async function openPending(): Promise<Visit> {
   const visit = await openPaid();
   await ask(product, visit.token, withdraw, { amount: '4' });
@@ -22,7 +22,7 @@ async function openPending(): Promise<Visit> {
   return visit;
 }
 
-/** The keys under which the page cancels. */
+/** Records the idempotency keys of the page's cancellations. */
 function setKeys(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ async function tabTo(page: Page, wanted: string): Promise<void> {
   }
 }
 
-test('by keyboard: asked first, kept, then cancelled; the amount is back at once', async () => {
+test('by keyboard: a withdrawal is cancelled after a dialog; its amount is returned at once', async () => {
   const visit = await openPending();
   const { page, toasts } = visit;
   await tabTo(page, 'Cancel withdrawal');
@@ -74,7 +74,7 @@ test('by keyboard: asked first, kept, then cancelled; the amount is back at once
   expect(await page.locator('.withdrawal-status').allInnerTexts()).toEqual(['Cancelled by you']);
 });
 
-test('too late: an operator has approved it meanwhile, which the dialog says', async () => {
+test('cancelling fails, with the reason, once an operator has approved the withdrawal', async () => {
   const visit = await openPending();
   const { page } = visit;
   await opener(page).click();
@@ -86,7 +86,7 @@ test('too late: an operator has approved it meanwhile, which the dialog says', a
   await expectBalance(visit, '6.00', '6.0000');
 });
 
-test('pressed twice it is sent once, and again under the same key where the answer was lost', async () => {
+test('a double press sends one cancellation; a retry after a lost answer has the same key', async () => {
   const visit = await openPending();
   const { page } = visit;
   const keys = setKeys(page);

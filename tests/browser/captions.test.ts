@@ -19,7 +19,7 @@ const words = {
   'pt-PT': 'Olha como a luz se move',
 } as const;
 
-/** Gives the clip of the link captions that are there for as long as it lasts. */
+/** Adds captions to a clip; their cues cover its whole length. */
 async function addCaptions(id: number, ...tags: (keyof typeof words)[]): Promise<void> {
   for (const tag of tags) {
     const path = join(tmpdir(), `clipurse-${process.pid}-${tag}.vtt`);
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await addCaptions(7, 'en', 'ar', 'pt-PT');
 });
 
-/** What is shown in words over the clip on the stage; null: nothing. */
+/** The caption that is shown over the current clip; null: none. */
 const shown = (page: Page) =>
   page.evaluate(() => {
     const tracks = [...document.querySelectorAll('video')].flatMap((video) => [
@@ -56,7 +56,7 @@ async function open(id: number, options: Parameters<typeof visit>[1] = {}): Prom
   return page;
 }
 
-test('captions come while there is no sound, a press takes them away, and the device remembers', async () => {
+test('captions show while the sound is off; a press hides them, which the device remembers', async () => {
   const page = await open(1);
   await expect.poll(() => shown(page)).toBe(plain(words.en));
   await button(page, 'Turn sound on').click();
@@ -72,7 +72,7 @@ test('captions come while there is no sound, a press takes them away, and the de
   await page.context().close();
 });
 
-test('a clip without captions has no button, and none of the clip before', async () => {
+test('a clip without captions shows no captions button, nor captions of the clip before', async () => {
   const page = await open(1);
   await button(page, 'Turn captions off').waitFor();
   await button(page, 'Next video').click();
@@ -83,7 +83,7 @@ test('a clip without captions has no button, and none of the clip before', async
   await page.context().close();
 });
 
-test('of several languages the app’s comes first, and another is chosen by name', async () => {
+test('captions are in the app’s language; the sheet lists the others by name', async () => {
   const page = await open(7, { locale: 'pt-BR' });
   await expect.poll(() => shown(page)).toBe(words['pt-PT']);
   await speak(page, 'ar');
@@ -99,7 +99,7 @@ test('of several languages the app’s comes first, and another is chosen by nam
   await page.context().close();
 });
 
-test('captions of all languages are kept with the clip, and shown without a connection', async () => {
+test('captions of all languages are cached with the clip, and shown offline', async () => {
   const proxy = await startFaultProxy(product.url);
   const { page, context } = await visit(browser, WITH_WORKER);
   await page.goto(`${proxy.url}/?video=7`);
@@ -108,7 +108,7 @@ test('captions of all languages are kept with the clip, and shown without a conn
     page.evaluate(async () => (await (await caches.open('media-captions')).keys()).length);
   await expect.poll(kept, { timeout: 50_000 }).toBeGreaterThanOrEqual(3);
   proxy.all('cut');
-  // as the worker gives it: the browser's own cache may have it too
+  // from the service worker: the browser's HTTP cache may hold the file too
   const answered = page.waitForResponse((response) => response.url().endsWith('.vtt'));
   await page.reload();
   await expect.poll(() => shown(page)).toBe(plain(words.en));

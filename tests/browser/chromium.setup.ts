@@ -6,14 +6,14 @@ import { makeLate } from './late.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** where the run's browsers are driven from: with a browser's own windows around its pages … */
+    /** WebSocket address of the run's full browser, with its user interface */
     fullBrowserEndpoint: string;
-    /** … and without them where a headless shell is installed, else the same */
+    /** the same of the headless shell if it is installed, else of the full browser */
     browserEndpoint: string;
   }
 }
 
-/** One browser of a kind for all files; each test opens windows of its own, which share nothing. */
+/** Starts one browser of each kind for all files; each test opens its own isolated contexts. */
 export default async function setup(project: TestProject): Promise<() => Promise<unknown>> {
   const full = await chromium.launchServer(launchOptions('free'));
   project.provide('fullBrowserEndpoint', await makeLate(full.wsEndpoint()));

@@ -3,8 +3,8 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { findChromium, findHeadlessShell } from '../../scripts/chromium.ts';
 
 /**
- * What Playwright switches off (the last list of a command line counts alone), and the popup of the
- * address bar: a page of its own, which took half of what a window costs.
+ * Features to disable. The list repeats Playwright's own, because Chromium reads only the last
+ * `--disable-features`. It adds the address bar's popup: a page, half the cost of a window.
  */
 const WITHOUT = [
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -24,7 +24,7 @@ const WITHOUT = [
   'WebUIOmniboxPopup',
 ];
 
-/** As on a phone; the network of the browser itself is kept still. */
+/** Flags for pages as on a phone; the browser itself makes no network requests. */
 export const FLAGS = [
   `--disable-features=${WITHOUT.join()}`,
   '--disable-background-networking',
@@ -33,21 +33,21 @@ export const FLAGS = [
   '--no-first-run',
   '--disable-quic',
   '--disable-gpu',
-  // a page of a test is gone before what V8 optimizes in the background has paid for itself
+  // a test's page closes before V8's background optimization has paid for itself
   '--js-flags=--no-maglev,--no-turbofan',
-  // a connection that one test breaks would be slow in the eyes of all others: the app saves data then
+  // else a connection that one test breaks is rated slow in all others: the app then saves data
   '--force-effective-connection-type=4G',
 ];
 
 /**
- * What a browser's environment says of the fonts that texts are measured in; pictures to be looked
- * at (`SCREENSHOTS`) are drawn with those of the machine, which may have more scripts.
+ * Environment variable that selects the fonts in which tests measure texts. Pictures for people
+ * (`SCREENSHOTS`) use the machine's fonts, which may cover more scripts.
  */
 export const FONTS = process.env.SCREENSHOTS
   ? {}
   : { FONTCONFIG_FILE: join(import.meta.dirname, 'fonts.conf') };
 
-/** Whether a clip may play with sound before anybody has pressed anything. */
+/** Whether a clip may play with sound before the first user gesture. */
 type Autoplay = 'free' | 'gesture';
 
 /** @throws when there is no Chromium */
@@ -65,7 +65,7 @@ export function launchOptions(autoplay: Autoplay): LaunchOptions {
   };
 }
 
-/** The same without a browser's own windows around its pages, where a headless shell is installed. */
+/** The same options, with the headless shell if it is installed. */
 export const lightOptions = (autoplay: Autoplay): LaunchOptions => ({
   ...launchOptions(autoplay),
   ...shellPath(),
@@ -76,5 +76,5 @@ function shellPath(): LaunchOptions {
   return executablePath ? { executablePath } : {};
 }
 
-/** A browser of one's own in which nothing plays with sound before a gesture. */
+/** Starts a separate browser in which nothing plays with sound before a user gesture. */
 export const startStrictBrowser = (): Promise<Browser> => chromium.launch(lightOptions('gesture'));

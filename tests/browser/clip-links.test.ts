@@ -15,7 +15,7 @@ import { visit } from './support.ts';
 setUpProduct();
 beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' }));
 
-/** The files of the demo's clips, by the ids that they are linked by. */
+/** The files of the demo's clips, by the ids in links. */
 const files = { 1: 'aurora', 7: 'lanterns' } as const;
 
 /** Waits for the clip in the middle of the screen to be, or not to be, the one of a link. */
@@ -45,7 +45,7 @@ test('a visitor begins with the clip of a link and goes on from there, on one ad
   await context.close();
 });
 
-test('a link to a clip that is gone begins the feed as ever, and says so once', async () => {
+test('a link to a clip that no longer exists opens the feed as usual, with one toast', async () => {
   expect((await product.operator('videos', 'disable', '9')).status).toBe(0);
   const { page, context } = await visit(browser);
   const said = await setToasts(page);

@@ -7,12 +7,12 @@ import { withKeyFramesAlone } from './key-frames.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** the demo's clips and posters, the clips with their key frames alone */
+    /** folder of the demo's clips and posters; the clips contain only key frames */
     keyFramesFolder: string;
   }
 }
 
-/** Where playing is not the subject: a third of what a page that plays costs is showing frames. */
+/** Clips for tests that do not test playback: showing frames is a third of a playing page's cost. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-clips-'));
   for (const name of await readdir(CLIPS_FOLDER)) {

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** More than a busy machine needs from one command to the next. */
+/** Longer than the delay between two commands on a busy machine. */
 const MARGIN_MS = 5_000;
 
-/** The server's answers carry the time of the page's clock, as if its days passed there too. */
+/** Sets the `Date` header of the server's answers to the page's simulated clock. */
 export async function followClock(page: Page): Promise<void> {
   await page.route('**/index.php/**', async (route) => {
     try {
@@ -13,7 +13,7 @@ export async function followClock(page: Page): Promise<void> {
       const headers = { ...response.headers(), date: new Date(now).toUTCString() };
       await route.fulfill({ response, headers });
     } catch {
-      // the test ends, and its page with it, while an answer is on its way
+      // the test and its page end while an answer is pending
     }
   });
 }
@@ -24,7 +24,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + MARGIN_MS);
 }
 
-/** Turns a stopped clock on until this is shown: what sets the timer for it may come late. */
+/** Advances a stopped clock until this is shown: the code that sets its timer may load late. */
 export async function turnUntilShown(page: Page, shown: Locator): Promise<void> {
   const turn = async () => {
     await page.clock.runFor(1);
@@ -36,14 +36,14 @@ export async function turnUntilShown(page: Page, shown: Locator): Promise<void> 
 /** Longer than the pause from one notice of the ticker to the next. */
 const NOTICE_PAUSE_MS = 61_000;
 
-/** Turns the page's clock on until a notice of the ticker is shown: the first, or a later one. */
+/** Advances the page's clock until a notice of the ticker is shown: the first, or a later one. */
 export async function turnToNotice(page: Page): Promise<void> {
   const turn = async () => {
     if ((await page.locator('.ticker-notice').count()) > 0) return true;
     await page.clock.fastForward(NOTICE_PAUSE_MS);
     return false;
   };
-  // what it says comes from the server, and is not asked for again at once
+  // the notices come from the server, which the app does not ask again at once
   await expect.poll(turn, { interval: 1_000 }).toBe(true);
 }
 
@@ -53,7 +53,7 @@ export async function stopAtNotice(page: Page): Promise<void> {
   await turnToNotice(page);
 }
 
-/** As if another tab, or another app, came before the page or went. */
+/** Simulates another tab or app that covers the page, or closes. */
 export const setVisible = (page: Page, isVisible: boolean) =>
   page.evaluate(
     (value) => {
@@ -74,14 +74,14 @@ export async function leaveFor(page: Page, ms: number): Promise<void> {
 }
 
 /**
- * Sends the page away and back; the minute that the reminder of a break then begins takes no time.
- * A clock that is turned on by a minute would find the clip frozen, since that plays by the real
- * one. Runs in the page, so it holds all that it needs.
+ * Hides and shows the page; the break reminder's one-minute timer, set by that, fires at once.
+ * If the simulated clock were advanced by a minute instead, the app would find the clip frozen,
+ * because the clip plays by the real clock. Runs in the page, so it is self-contained.
  * @returns whether the card with this title is shown
  */
 export function passMinute(title: string): boolean {
   const { setTimeout } = window;
-  // a driver measures its own waits by the page's timers too
+  // restored below: Playwright's waits use the page's timers too
   window.setTimeout = ((act: () => void, ms?: number) =>
     setTimeout(act, ms === 60_000 ? 0 : ms)) as typeof setTimeout;
   for (const value of ['hidden', 'visible']) {

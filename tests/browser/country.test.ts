@@ -29,8 +29,8 @@ const tell = (body: string) => (route: Route) =>
 
 /**
  * Logs in by the form.
- * @param isTraced whether somebody answers where they are: a log-in waits for that, but not for long
- * @returns the country that the server was told
+ * @param isTraced whether the trace service answers: a log-in waits for that, with a short timeout
+ * @returns the country in the log-in call
  */
 async function logIn(isTraced = false): Promise<string | undefined> {
   const traced = isTraced && page.waitForEvent('requestfinished', (each) => each.url() === TRACE);
@@ -54,12 +54,12 @@ test.each<[string, (route: Route) => Promise<void>, string | undefined]>([
   expect(await logIn(country !== undefined)).toBe(country);
 });
 
-test('a configuration that does not come holds no log-in up', async () => {
+test('a configuration call without an answer does not delay the log-in', async () => {
   await networkOf(page, '**/api/user/getAppConfig*', 'silent');
   expect(await logIn()).toBeUndefined();
 });
 
-test('who never said where they live is proposed the country that was looked up', async () => {
+test('the payout form proposes the looked-up country to a member without a country', async () => {
   const { userInfo } = await ask(product, null, checkIn, {
     tab: 'register',
     ...makeStranger(),

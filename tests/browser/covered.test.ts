@@ -17,7 +17,7 @@ const sizes = [
   [1280, 900],
 ] as const;
 
-/** What of these is in sight and lies under what floats above the screen. */
+/** The classes of the elements that the floating element covers. */
 const covered = (page: Page, floating: string, things: string) =>
   page.evaluate(
     ([above, below]) => {
@@ -37,11 +37,11 @@ const covered = (page: Page, floating: string, things: string) =>
 const OVER_CLIP =
   '.balance-chip, .reward-ring, .clip-today, .clip-hint, .feed-buttons, .clip-words, .tab-bar';
 
-/** As long as the longest text of a toast is in any language. */
+/** The longest text of a toast in any language. */
 const LONGEST =
   'Auf diesem Gerät können keine Prämien gespeichert werden. Lassen Sie die App geöffnet, bis unser Server sie erhalten hat.';
 
-/** That it covers none of these things on any of the sizes. */
+/** Asserts that the floating element covers none of the others at any of the sizes. */
 async function expectUncovered(page: Page, what: { floating: string; things: string }) {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
@@ -56,7 +56,7 @@ test('a toast covers no balance, no ring and no button of the feed', async () =>
   const page = await (await loggedIn(browser, user.token, { ...STILL, permissions })).newPage();
   await page.clock.install();
   await page.goto(`${product.url}/invite/index`);
-  // what draws toasts comes with it
+  // its chunk also has the code that draws toasts
   await page.locator('.ticker').waitFor({ state: 'attached' });
   await stopClock(page);
   await page.getByRole('button', { name: 'Copy link' }).first().click();
@@ -75,7 +75,7 @@ test('a toast covers no balance, no ring and no button of the feed', async () =>
   }
 });
 
-/** How far it stands out of the stage on either side. */
+/** By how many pixels the floating element exceeds the stage on either side. */
 const outOfStage = (page: Page, floating: string) =>
   page.evaluate((above) => {
     const [box, stage] = [above, '.stage.feed'].map((each) =>
@@ -85,7 +85,7 @@ const outOfStage = (page: Page, floating: string) =>
     return [stage.left - box.left, box.right - stage.right].filter((by) => by > 0);
   }, floating);
 
-test('a notice of a withdrawal covers no balance, at the head of whichever screen', async () => {
+test('a notice of a withdrawal covers no balance at the top of any screen', async () => {
   const user = await welcomed(product);
   const page = await (await loggedIn(browser, user.token, STILL)).newPage();
   await page.clock.install();
@@ -105,7 +105,7 @@ test('a notice of a withdrawal covers no balance, at the head of whichever scree
   }
 });
 
-test('with larger letters the tab bar covers no more than what screens leave free', async () => {
+test('with larger fonts the tab bar covers no more than the space that screens reserve', async () => {
   const page = await (await loggedIn(browser, (await welcomed(product)).token, STILL)).newPage();
   await page.goto(`${product.url}/mine/index`);
   await page.locator('.screen-body').waitFor();

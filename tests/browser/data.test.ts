@@ -14,22 +14,22 @@ beforeAll(async () => {
   token = await register(product);
 });
 
-/** The files of clips, without the signature of their addresses. */
+/** The paths of clip files, without the signature in their URLs. */
 const clipsOf = (urls: readonly string[]) =>
   new Set(urls.map((url) => new URL(url).pathname).filter((path) => path.endsWith('.mp4')));
 
 interface Opened {
   context: BrowserContext;
   page: Page;
-  /** what was asked for, in order */
+  /** the URLs of the page's requests, in order */
   asked: string[];
 }
 
-/** @param isBare its browser saves data, and knows no sizes */
+/** @param isBare the browser saves data and does not report transfer sizes */
 async function open(path: string, isBare = false): Promise<Opened> {
   const context = await loggedIn(browser, token, {
     reducedMotion: 'reduce',
-    // the browser says it to the server and to the page
+    // the browser reports it to the server and, below, to the page
     ...(isBare && { extraHTTPHeaders: { 'save-data': 'on' } }),
   });
   if (isBare) {
@@ -46,7 +46,7 @@ async function open(path: string, isBare = false): Promise<Opened> {
   return { context, page, asked };
 }
 
-/** A clip is on the stage with its picture, and waits. */
+/** The current clip shows its poster and waits for a tap. */
 async function waitsForTap(page: Page, index: number): Promise<void> {
   await page.locator(`.clip[data-index="${index}"]`).getByText('Tap to play').waitFor();
   const clip = page.locator(`.clip[data-index="${index}"] video`);
@@ -98,7 +98,7 @@ test('"Use less data" holds at once, after a reload, until it is off, and for a 
   await tab(page, 'Short video').click();
   await waitsForTap(page, 0);
   expect(clipsOf(asked).size).toBe(0);
-  // the next one is not fetched either, only its picture
+  // of the next clip, too, only the poster is fetched
   await button(page, 'Next video').click();
   await waitsForTap(page, 1);
   expect(clipsOf(asked).size).toBe(0);
@@ -133,7 +133,7 @@ test('"Use less data" holds at once, after a reload, until it is off, and for a 
   await context.close();
 });
 
-test('"Data used" is what has gone over the network, by way of the worker too, and is kept', async () => {
+test('"Data used" counts and stores all network traffic, the service worker’s included', async () => {
   const proxy = await startFaultProxy(product.url);
   const context = await loggedIn(browser, await register(product), {
     ...WITH_WORKER,
@@ -150,7 +150,7 @@ test('"Data used" is what has gone over the network, by way of the worker too, a
   await tab(page, 'Mine').click();
   await page.getByText('in the last 30 days').waitFor();
   await page.waitForLoadState('networkidle');
-  // gathered for a moment before it is kept, while the worker keeps what comes next
+  // the page stores its count with a delay, while the worker caches the next clips
   await expect
     .poll(async () => Math.abs((await usedToday(page)) / proxy.sentBytes() - 1), {
       timeout: 30_000,
@@ -166,7 +166,7 @@ test('"Data used" is what has gone over the network, by way of the worker too, a
   await proxy.close();
 });
 
-/** Keeps the page busy, in tasks as long as this, until it is told to rest. */
+/** Blocks the page's main thread with 300 ms tasks until `rest`. */
 const keepBusy = (page: Page) =>
   page.evaluate(() => {
     const state = { isOver: false };
@@ -183,18 +183,18 @@ const rest = (page: Page) =>
     (globalThis as unknown as { busy: { isOver: boolean } }).busy.isOver = true;
   });
 
-test('while the phone cannot keep up no clip is fetched ahead, and when it is calm one is', async () => {
+test('no clip is prefetched while the main thread is busy; one is as soon as it is idle', async () => {
   const { context, page, asked } = await open('/mine/index');
   await lessData(page).waitFor();
   await page.waitForLoadState('networkidle');
   await keepBusy(page);
   await tab(page, 'Short video').click();
   await clipPlays(page, 0);
-  // it could be played through long ago
+  // by now the browser could play the clip to its end
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
   expect(clipsOf(asked).size).toBe(1);
   await rest(page);
-  // whatever else keeps the machine busy puts it off
+  // other load on the machine delays the fetch
   await expect.poll(() => clipsOf(asked).size, { timeout: 40_000 }).toBe(2);
   await context.close();
 });

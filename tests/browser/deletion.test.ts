@@ -12,7 +12,7 @@ setUpProduct();
 const row = (page: Page, name = 'Delete account') => rowOf(page, name);
 const lastLook = (page: Page) => page.getByText('Delete the account');
 
-/** What a page of this browser still keeps of whoever was here. */
+/** The stored claims and the local storage of this browser. */
 const keptOn = (page: Page) =>
   page.evaluate(async () => {
     const claims = await new Promise<number>((resolve) => {
@@ -28,14 +28,14 @@ const keptOn = (page: Page) =>
     return { claims, text: JSON.stringify({ ...localStorage }) };
   });
 
-/** The files of the sheet's code that this page has fetched. */
+/** The chunks of the deletion sheet that this page has fetched. */
 const codeOnPage = (page: Page) =>
   page.evaluate(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
     return [...new Set(names.filter((name) => /\/deletion-sheet-.*\.js$/.test(name)))];
   });
 
-/** A claim that this device has not sent yet. */
+/** Stores a claim that this device has not sent yet. */
 const keepClaim = (page: Page) =>
   page.evaluate(
     () =>
@@ -53,7 +53,7 @@ const keepClaim = (page: Page) =>
       }),
   );
 
-test('an account is deleted, and nothing of it is left on the device', async () => {
+test('an account is deleted, and the device stores nothing of it', async () => {
   const { page, context, username, ...form } = await newcomerOnMine(STILL);
   const other = await context.newPage();
   await other.goto(`${product.url}/invite/index`);
@@ -61,7 +61,7 @@ test('an account is deleted, and nothing of it is left on the device', async () 
   await row(page).waitFor();
   await page.waitForLoadState('networkidle');
   await keepClaim(page);
-  // nobody fetches it who does not open it
+  // the chunk is fetched only when the sheet opens
   expect(await codeOnPage(page)).toEqual([]);
   await row(page).click();
   await page.locator('dialog').getByText('All of this is lost.').waitFor();
@@ -70,7 +70,7 @@ test('an account is deleted, and nothing of it is left on the device', async () 
   await inSheet(page, 'Delete for good').click();
   await page.getByText('Your account is deleted').waitFor();
   await page.getByText('What this app kept on this device is erased, too.').waitFor();
-  // another window is nobody's, too
+  // the other window is logged out, too
   await expect.poll(() => new URL(other.url()).pathname).toBe('/login');
   await inSheet(page, 'Close').click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
@@ -79,7 +79,7 @@ test('an account is deleted, and nothing of it is left on the device', async () 
   expect(claims).toBe(0);
   expect(text).not.toContain(username);
   expect(text).not.toContain('"token"');
-  // the name is free
+  // the username can be registered again
   await ask(product, null, checkIn, { tab: 'register', username, ...form });
 });
 
@@ -90,7 +90,7 @@ test('by keyboard alone; Escape, Close and Back leave it, and nothing is deleted
   await inSheet(page, 'Delete account').waitFor();
   await inSheet(page, 'Delete account').focus();
   await page.keyboard.press('Enter');
-  // one Enter too many deletes nothing
+  // a repeated Enter deletes nothing
   await expect.poll(() => isFocused(lastLook(page))).toBe(true);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

@@ -10,14 +10,14 @@ export const send = (page: Page, name: string) =>
 export const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-/** Fills in a form of the session's and presses its button, which is called like it. */
+/** Fills in a form of the session card and presses the button of the same name. */
 export async function fillIn(page: Page, name: string, values: Record<string, string>) {
   const form = page.getByRole('form', { name });
   for (const [field, value] of Object.entries(values)) await form.getByLabel(field).fill(value);
   await form.getByRole('button', { name, exact: true }).click();
 }
 
-/** The JSON of an answer that is there. */
+/** The JSON of the answer that is shown. */
 export async function jsonOf(page: Page, name: string): Promise<unknown> {
   return JSON.parse(await answer(page, name).locator('pre').innerText());
 }
@@ -28,7 +28,7 @@ export const activeStates = (page: Page) =>
     .locator('.chart-state.chart-is-active:not(.chart-holder)')
     .evaluateAll((states) => states.map((state) => state.getAttribute('data-state')));
 
-/** What is too wide for the screen, or too small for a thumb. */
+/** Elements that are too wide for the screen, or too small for a thumb. */
 const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wide = [...document.querySelectorAll('.screen')].filter(
@@ -50,7 +50,7 @@ const pages = [
   { path: '/Demo/machines?actor=auth', shows: 'Chart' },
 ];
 
-/** Holds each of the pages against what eyes, thumbs and screen readers need. */
+/** Checks each of the pages for accessibility, width and control sizes. */
 export async function expectFaultlessPages(page: Page): Promise<void> {
   for (const { path, shows } of pages) {
     await page.evaluate((address) => history.pushState(null, '', address), path);
@@ -59,10 +59,10 @@ export async function expectFaultlessPages(page: Page): Promise<void> {
   }
 }
 
-/** What only the engineers' pages say, one of each. */
+/** One text of each of the debug pages; no other code has it. */
 const ENGINEERS_WORDS = ['Same idempotency key', 'Find an actor', 'Copy the report'];
 
-/** The scripts among these files that bring an engineers' page along, or what lays its charts out. */
+/** The scripts among these files that contain a debug page, or the layout of its charts. */
 export async function engineersPagesIn(urls: readonly string[]): Promise<string[]> {
   const scripts = urls.filter((url) => url.endsWith('.js'));
   const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));

@@ -15,17 +15,16 @@ import { configure, configureForTest, loggedIn, makeStranger, register } from '.
 import { browser, product, setUpProduct } from './product.ts';
 import { type Visit, visit } from './support.ts';
 
-/** A visitor's. */
 let visitor: Visit;
 
 setUpProduct();
 beforeAll(async () => {
-  // nobody is so slow that a clip was watched by then
+  // longer than any test runs, so that no clip is claimed
   await configure(product, { 'video.watch_seconds': '600' });
   visitor = await visit(browser);
 });
 
-test('the debug page is open to visitors: a private call says 401, and leads nowhere', async () => {
+test('the debug page is open to visitors: a private call shows 401 and does not navigate', async () => {
   const { page } = visitor;
   await page.goto(`${product.url}/Demo`);
   await page.waitForFunction(() => document.title === 'debug page | Clipurse');
@@ -39,7 +38,7 @@ test('the debug page is open to visitors: a private call says 401, and leads now
   expect(new URL(page.url()).pathname).toBe('/Demo/demo');
 });
 
-test('nothing is sent that the contract does not accept, and each field says why', async () => {
+test('a call that the contract does not accept is not sent, and each field says why', async () => {
   const { page } = visitor;
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -105,14 +104,14 @@ test('a person registers through the form, asks for themselves, and logs out', a
   expect(errors).toEqual([]);
 });
 
-test('the tools say how the device is, clear what is asked for, and report no secret', async () => {
+test('the tools show the device’s state, clear a stored item, and report no secret', async () => {
   const token = await register(product);
   const permissions = ['clipboard-read', 'clipboard-write'];
   const context = await loggedIn(browser, token, { permissions });
   await context.addInitScript(() => localStorage.setItem('left-over', 'something'));
   const page = await context.newPage();
   await page.goto(`${product.url}/Demo/tools`);
-  // its code is there: offline it would not come
+  // the page's chunk has loaded: offline it could not
   await card(page, 'State').waitFor();
   for (const isOffline of [true, false]) {
     await context.setOffline(isOffline);
@@ -143,22 +142,22 @@ test('the tools say how the device is, clear what is asked for, and report no se
   await context.close();
 });
 
-test('live machines show where each is, are sent events, and tell what they were sent', async () => {
+test('the page of live machines shows states, sends events and lists the last events', async () => {
   const context = await loggedIn(browser, await register(product), { colorScheme: 'light' });
   const page = await context.newPage();
   await page.goto(`${product.url}/Demo/machines`);
   await page.waitForFunction(() => document.title === 'Live machines | Clipurse');
   await page.getByRole('link', { name: 'auth loggedIn.current' }).waitFor();
-  // one of the last to start
+  // theme starts among the last actors
   await page.getByRole('link', { name: /^theme/ }).waitFor();
   await page.getByLabel('Find an actor').fill('them');
-  // the root is what it is found below
+  // the list shows the root as the parent of the found actor
   const found = card(page, 'Actors').locator('a .actor-name');
   await expect.poll(() => found.allInnerTexts()).toEqual(['app', 'theme']);
 
   await page.getByRole('link', { name: /^theme/ }).press('Enter');
   const state = card(page, 'State');
-  // the link is out of sight on a phone: the focus is where one goes on
+  // the link is hidden on a phone: the focus moves to the actor's heading
   await state.locator('h2:focus').getByText('theme').waitFor();
   await state.getByText('followingSystem.light').waitFor();
   await expect.poll(() => activeStates(page)).toEqual(['theme.followingSystem.light']);
@@ -179,7 +178,7 @@ test('live machines show where each is, are sent events, and tell what they were
   await sender.getByRole('button', { name: 'Send system.schemeChanged' }).click();
   const events = card(page, 'Last events').getByRole('listitem');
   await events.first().getByText('{"scheme":"dark"}').waitFor();
-  // it may have begun under our eyes, too
+  // older events may follow, such as the actor's start
   const sent = (await events.locator('.workbench-mono').allInnerTexts()).slice(0, 2);
   expect(sent).toEqual(['system.schemeChanged', 'dark.pressed']);
 
@@ -188,7 +187,7 @@ test('live machines show where each is, are sent events, and tell what they were
   await context.close();
 });
 
-test('live machines follow a running feed with its clips, and mask the token', async () => {
+test('the page of live machines follows a running feed and its clips, and masks the token', async () => {
   const token = await register(product);
   const context = await loggedIn(browser, token);
   const page = await context.newPage();
@@ -196,7 +195,7 @@ test('live machines follow a running feed with its clips, and mask the token', a
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto(product.url);
   await page.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
-  // the last of the screens that are fetched beforehand: the engineers' are not among them
+  // the last prefetched screen; debug pages are not prefetched
   await expect.poll(() => fetched.some((url) => url.includes('/assets/not-found-'))).toBe(true);
   expect(await engineersPagesIn(fetched)).toEqual([]);
   await page.evaluate(() => history.pushState(null, '', '/Demo/machines'));
@@ -214,7 +213,7 @@ test('live machines follow a running feed with its clips, and mask the token', a
   await context.close();
 });
 
-test('without debug.pages each of them is an address that leads nowhere', async () => {
+test('without debug.pages the address of each debug page shows “Page not found”', async () => {
   await configureForTest(product, { 'debug.pages': 'false', 'product.name': 'Shorties' });
   const { page } = await visit(browser);
   await page.goto(`${product.url}/Demo`);
@@ -226,7 +225,7 @@ test('without debug.pages each of them is an address that leads nowhere', async 
   }
 });
 
-test('axe, thumbs and narrow phones find nothing, by day and by night', async () => {
+test('the debug pages are accessible on narrow phones, light and dark', async () => {
   const viewport = { width: 320, height: 640 };
   const options = { viewport, colorScheme: 'light', reducedMotion: 'reduce' } as const;
   const context = await loggedIn(browser, await register(product), options);

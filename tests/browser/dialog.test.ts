@@ -24,13 +24,13 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-/** Well beside the sheet, where the clip lies below. */
+/** A point above the sheet, over the clip. */
 async function aboveSheet(sheet: Locator): Promise<[x: number, y: number]> {
   const { x, y, width } = await boxOf(sheet);
   return [x + width / 2, y / 2];
 }
 
-/** What the clicks of the page land on from now on. */
+/** Records the tag names of the targets of all clicks from now on. */
 async function clicksOf(page: Page): Promise<() => Promise<string[]>> {
   const clicked = await page.evaluateHandle(() => {
     const names: string[] = [];
@@ -49,7 +49,7 @@ test('a press beside a dialog closes it and does nothing else: finger', async ()
   expect(await button(page, 'Pause').count()).toBe(1);
 });
 
-test('a press that begins or ends in a dialog leaves it open, one beside it closes it alone: mouse', async () => {
+test('a press that begins or ends in a dialog leaves it open, a press beside closes only it: mouse', async () => {
   const { page, sheet } = await openSheet(DESK);
   const [x, y] = await aboveSheet(sheet);
   const inside = (await boxOf(sheet.getByRole('heading'))).y;
@@ -71,7 +71,7 @@ test('a press that begins or ends in a dialog leaves it open, one beside it clos
 });
 
 test('the scrollbar of a dialog scrolls it', async () => {
-  // a driven browser hides what a desk shows
+  // Playwright hides scrollbars by default
   const desk = await chromium.launch({
     ...lightOptions('free'),
     ignoreDefaultArgs: ['--hide-scrollbars'],
@@ -86,7 +86,7 @@ test('the scrollbar of a dialog scrolls it', async () => {
   expect(await sheet.count()).toBe(1);
 });
 
-test('a sheet stands over the middle of the stage, with a ring to be seen around what has the focus', async () => {
+test('a sheet is centred on the stage, and the ring around its focused control is visible', async () => {
   const viewport = { width: 1280, height: 800 };
   const { page, sheet } = await openSheet({ ...DESK, viewport, colorScheme: 'light' });
   const middle = ({ x, width }: { x: number; width: number }) => x + width / 2;
@@ -114,13 +114,13 @@ test('a sheet stands over the middle of the stage, with a ring to be seen around
   expect(face / (ring ?? face)).toBeGreaterThan(3);
 });
 
-test('one that is left with its screen takes no press on the next, and comes back with its own', async () => {
+test('a dialog left with its screen blocks no press on the next, and returns with its own', async () => {
   const page = await (await loggedIn(browser, await register(product), PHONE)).newPage();
   await page.goto(`${product.url}/mine/index`);
   await button(page, 'Recovery codes').click();
   const sheet = page.getByRole('dialog', { name: 'Recovery codes' });
   await sheet.waitFor();
-  // as a notification that is pressed does
+  // as a press on a notification does
   await page.evaluate(() => {
     history.pushState(null, '', '/tasks/index');
     dispatchEvent(new Event('navigated'));

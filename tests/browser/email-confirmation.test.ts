@@ -13,13 +13,13 @@ setUpProduct({ SMTP_URL: mailServer.url, MAIL_FROM: 'help@clips.example' });
 afterAll(() => mailServer.close());
 beforeEach(async () => {
   mailServer.mails.length = 0;
-  // not set: a server that sends mails asks for it
+  // not set: a server that sends mails requires a confirmed email by default
   await configureForTest(product, { 'withdraw.email_confirmed_required': '' });
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-/** The link of the last of so many mails. */
+/** Waits for this many mails and returns the link in the last. */
 async function linkOf(count: number, address: string): Promise<string> {
   await vi.waitUntil(() => mailServer.mails.length === count, 20_000);
   const mail = mailServer.mails.at(-1);
@@ -27,7 +27,7 @@ async function linkOf(count: number, address: string): Promise<string> {
   return `${product.url}/reset#confirm=${mail ? codeIn(mail, 'reset#confirm') : ''}`;
 }
 
-test('by keyboard alone: a withdrawal asks for a confirmed email, and knows when the link was opened elsewhere', async () => {
+test('by keyboard alone: Withdraw asks for a confirmed email, and notices a confirmation elsewhere', async () => {
   const { token, email } = await welcomed(product);
   await setPayee(product, token);
   const page = await (await loggedIn(browser, token, { ...STILL, ...DESK })).newPage();
@@ -42,7 +42,7 @@ test('by keyboard alone: a withdrawal asks for a confirmed email, and knows when
   const last = await linkOf(2, email);
   await setVisible(page, false);
   const { page: phone } = await visit(browser, { ...STILL, ...DESK });
-  // a link of before is over: the last one counts
+  // a new link invalidates the previous link
   await phone.goto(first);
   await press(phone, 'Confirm');
   await heading(phone, 'This link is no longer valid').waitFor();
@@ -54,7 +54,7 @@ test('by keyboard alone: a withdrawal asks for a confirmed email, and knows when
   await page.getByText('Your email is confirmed').waitFor();
 });
 
-test('in Mine the present email is read, and whether it is confirmed', async () => {
+test('Mine shows the current email, and whether it is confirmed', async () => {
   const { token, email } = await welcomed(product);
   const page = await (await loggedIn(browser, token, SMALL)).newPage();
   await page.goto(`${product.url}/mine/index`);

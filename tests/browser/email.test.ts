@@ -48,7 +48,7 @@ async function openSheet(page: Page): Promise<void> {
 const sendLink = (page: Page) =>
   page.locator('dialog').getByRole('button', { name: 'Change email' });
 
-test('by keyboard alone: another email, and the way back', async () => {
+test('by keyboard alone: an email is changed, and the change undone', async () => {
   const { token, email, next, password } = await member();
   const mine = await (await loggedIn(browser, token, { ...STILL, ...DESK })).newPage();
   await openSheet(mine);
@@ -65,7 +65,7 @@ test('by keyboard alone: another email, and the way back', async () => {
   const { page } = await visit(browser, { ...STILL, ...DESK });
   await page.goto(await linkTo(next, 'reset#confirm'));
   await heading(page, 'Confirm your email').waitFor();
-  // opening it alone does nothing, and nobody reads the code over a shoulder
+  // opening the link changes nothing, and the code is removed from the address
   expect([page.url(), await logsIn(next, password)]).toEqual([`${product.url}/reset`, false]);
   await press(page, 'Confirm');
   await heading(page, 'Your email is changed').waitFor();
@@ -84,7 +84,7 @@ test('by keyboard alone: another email, and the way back', async () => {
   expect([await logsIn(email, password), await logsIn(email, NEW)]).toEqual([false, true]);
 });
 
-test('why a link does nothing is read where it is', async () => {
+test('a link that fails or is over shows the reason on its page', async () => {
   const { token, next, password } = await member();
   await ask(product, token ?? '', changeEmail, { password, email: next });
   const link = await linkTo(next, 'reset#confirm');
@@ -102,12 +102,12 @@ test('why a link does nothing is read where it is', async () => {
   await button(page, 'Confirm').click();
   await heading(page, 'This link is no longer valid').waitFor();
   await expectAccessible(page, 'over');
-  // a new page knows of no link
+  // the reloaded page no longer has the link's code
   await page.reload();
   await heading(page, 'Forgot password?').waitFor();
 });
 
-test('why no link is sent is read beside its field', async () => {
+test('the reason why no link is sent is shown beside its field', async () => {
   const { token, next } = await member();
   const page = await (await loggedIn(browser, token, SMALL)).newPage();
   await openSheet(page);
@@ -123,7 +123,7 @@ test('why no link is sent is read beside its field', async () => {
   await expectAccessible(page, 'sent');
 });
 
-test('the present email stands in one line on the smallest phone, at the side where its reader begins', async () => {
+test('on the smallest phone the current email fits one line, aligned to the line’s start', async () => {
   const { token } = await member();
   const page = await (await loggedIn(browser, token, SMALL)).newPage();
   await openSheet(page);

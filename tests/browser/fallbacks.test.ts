@@ -12,13 +12,13 @@ beforeAll(async () => {
   const context = await browser.newContext({ ...PHONE, ...WITH_WORKER });
   context.on('request', (request) => {
     const [name] = /fallbacks-/.exec(request.url()) ?? [];
-    // as a script it is imported from the browser's cache
+    // requests of type script are imports from the browser's cache
     if (name && request.resourceType() !== 'script') fetched.push(name);
   });
   page = await context.newPage();
 });
 
-/** Forgets the worker too, with all that it keeps. */
+/** Removes the service worker and its caches. */
 async function forgetWorker(): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const storageTypes = 'service_workers,cache_storage';
@@ -28,7 +28,7 @@ async function forgetWorker(): Promise<void> {
   await expect.poll(registrations).toEqual([]);
 }
 
-/** A first visit: what the page and its worker fetch of the fallbacks is noted. */
+/** Opens the app as on a first visit; `fetched` lists fetches of fallbacks by page and worker. */
 async function visit(without: string | null): Promise<void> {
   await changeHands(product, page);
   await forgetWorker();
@@ -46,13 +46,13 @@ async function visit(without: string | null): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
 }
 
-test('a browser that lacks nothing fetches no fallbacks, nor does its worker', async () => {
+test('in a browser with all features neither page nor worker fetches the fallbacks', async () => {
   await visit(null);
   expect(fetched).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.dataset.lacks)).toBe(undefined);
 });
 
-test('a browser without Map.groupBy and inert fetches them once, and plays on', async () => {
+test('a browser without Map.groupBy and inert fetches the fallbacks once, and plays', async () => {
   await visit('Map.groupBy');
   expect(fetched).toEqual(['fallbacks-']);
   await page.getByRole('button', { name: 'Pause' }).waitFor();

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What becomes of a request on its way to the product. */
+/** The result of a request through the proxy. */
 export type Fate =
   | 'passed'
-  /** it is never answered */
+  /** the request is never answered */
   | 'hangs'
   /** the connection ends without an answer */
   | 'cut'
-  /** the product does what is asked, and its answer is lost */
+  /** the product executes the request, and its answer is lost */
   | 'lost'
-  /** a part of a clip that never ends, a little at a time */
+  /** an endless partial answer of a clip, sent in small pieces */
   | 'trickles'
-  /** the product's answer comes evenly within so many milliseconds */
+  /** the product's answer, spread evenly over this many milliseconds */
   | { takesMs: number }
-  /** somebody else answers */
+  /** another server answers */
   | { status: number; type: string; body: string };
 
 export const PORTAL: Fate = {
@@ -31,11 +31,11 @@ export const failing = (status: number): Fate => ({
 
 export interface FaultProxy {
   url: string;
-  /** from now on, for each path; `asked` has the request's headers */
+  /** sets the fate by path from now on; `asked` has the request's headers */
   decide(fate: (path: string, asked: IncomingMessage) => Fate): void;
-  /** the same for all */
+  /** sets one fate for all paths */
   all(fate: Fate): void;
-  /** bytes that have gone to the browser, headers included */
+  /** bytes sent to the browser, headers included */
   sentBytes(): number;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ function trickle(answer: ServerResponse): void {
 
 const PAUSE_MS = 250;
 
-/** Sends an answer of the product in equal pieces, the last one when the time is over. */
+/** Sends an answer of the product in equal pieces, the last of them at the end of the time. */
 async function sendSlowly(
   told: IncomingMessage,
   answer: ServerResponse,
@@ -67,7 +67,7 @@ async function sendSlowly(
   answer.on('close', () => clearInterval(timer));
 }
 
-/** The product behind a network that can break, hang, or lead somewhere else: for workers too. */
+/** Starts a proxy to the product that injects network faults, for service workers too. */
 export async function startFaultProxy(productUrl: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(productUrl);
   let fateOf: (path: string, asked: IncomingMessage) => Fate = () => 'passed';
@@ -95,7 +95,7 @@ export async function startFaultProxy(productUrl: string): Promise<FaultProxy> {
         return;
       }
       answer.writeHead(told.statusCode ?? 500, told.headers);
-      // the product may end, with its test, before its answer has come
+      // the test and its product may end before the answer is complete
       if (typeof fate === 'object')
         sendSlowly(told, answer, fate.takesMs).catch(() => answer.destroy());
       else told.pipe(answer);

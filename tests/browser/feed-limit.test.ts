@@ -29,7 +29,7 @@ async function copyLink(page: Page): Promise<void> {
   await page.getByText('The link is copied').waitFor();
 }
 
-/** Leaves the page for another app long enough to have shared. */
+/** Leaves the page for another app for long enough that the share counts. */
 async function leaveToShare(page: Page): Promise<void> {
   for (const isVisible of [false, true]) {
     await setVisible(page, isVisible);
@@ -58,7 +58,7 @@ test('the day’s limit: a share may bring more, until none is left', async () =
   await copyLink(page);
   await leaveToShare(page);
   await dialog.locator('[aria-busy="true"]').waitFor();
-  // nobody has to wait for the answer
+  // the dialog can be closed while the call is pending
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await network('open');
@@ -67,14 +67,14 @@ test('the day’s limit: a share may bring more, until none is left', async () =
   await page.context().close();
 });
 
-/** The tab is out of sight and comes back, without a timer going off in between. */
+/** Hides and shows the tab at a later time, without firing the timers in between. */
 async function sleepUntil(page: Page, time: string): Promise<void> {
   await setVisible(page, false);
   await page.clock.setSystemTime(time);
   await setVisible(page, true);
 }
 
-test('an app that stays open over midnight earns on, and one that slept over it does too', async () => {
+test('an app that is open or asleep over midnight earns again on the new day', async () => {
   const page = await openAsMember(browser, token);
   await page.clock.install({ time: '2026-03-01T23:55:00Z' });
   await followClock(page);
@@ -96,7 +96,7 @@ test('an app that stays open over midnight earns on, and one that slept over it 
   await page.clock.fastForward('06:00');
   await page.locator('.reward-ring-rewarded').waitFor();
   await page.getByText('16/20').waitFor();
-  // what is earned then would change the count again
+  // else the reward of the next clip would change the count again
   await networkOf(page, '**/api/video/record', 'silent');
   left = 7;
   await sleepUntil(page, '2026-03-03T08:00:00Z');
@@ -104,7 +104,7 @@ test('an app that stays open over midnight earns on, and one that slept over it 
   await page.context().close();
 });
 
-test('the end of the feed says what there is to earn: on the way back, or tomorrow', async () => {
+test('the end of the feed says whether earlier clips can earn, or that rewards resume tomorrow', async () => {
   const page = await openFeed();
   let left = 5;
   await change(page, 'video/playable', (data) => ({
@@ -113,7 +113,7 @@ test('the end of the feed says what there is to earn: on the way back, or tomorr
     total: 1,
     remaining_today: left,
   }));
-  // it stays to be earned
+  // the clip stays unpaid, so it can still earn
   await networkOf(page, '**/api/video/record', 'silent');
   await page.goto(product.url);
   await page.getByText('15/20').waitFor();

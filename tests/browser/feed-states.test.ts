@@ -33,7 +33,7 @@ async function openAs(by: keyof typeof pages): Promise<Page> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const FOREVER_MS = 16_000;
 
-test('a list that is on its way, that fails, and that ends', async () => {
+test('the list of clips loads, fails, and ends', async () => {
   const page = await openAs('visitor');
   await leaveToRetry(page);
   const network = await networkOf(page, '**/api/video/list*', 'silent');
@@ -42,7 +42,7 @@ test('a list that is on its way, that fails, and that ends', async () => {
   await expectAccessible(page, 'list: on its way');
 
   await network('broken');
-  // the clip that came with the page plays on
+  // the clip from the page's HTML continues to play
   await page.getByText('Not counting: swipe up to retry').waitFor();
   await button(page, 'Next video').click();
   await button(page, 'Retry').waitFor();
@@ -57,7 +57,7 @@ test('a list that is on its way, that fails, and that ends', async () => {
   await page.getByText('You have seen every video').waitFor();
   await page.locator('.clip-end').getByText('Log in to earn').waitFor();
   await expectAccessible(page, 'list: at its end');
-  // axe does not see the stage that it stands on
+  // axe does not see the stage behind this text, so the colour is compared
   const isLegible = await page.locator('.clip-end .notice-text').evaluate((text) => {
     const probe = text.appendChild(document.createElement('i'));
     probe.style.color = 'var(--on-stage-soft)';
@@ -86,27 +86,27 @@ test('a clip that takes too long says so, and Retry plays it', async () => {
   await button(page, 'Pause').waitFor();
 });
 
-/** Does something to the clip that is looked at. */
+/** Runs a function on the current clip's element. */
 const onStage = (page: Page, act: (video: HTMLVideoElement) => unknown) =>
   page.locator('.clip[data-index="0"] video').evaluate(act);
 
-test('what a visitor meets: the sound prompt, why nothing is earned, the hint to swipe', async () => {
+test('a visitor sees the sound prompt, the block reason, and the hint to swipe', async () => {
   const page = await openAs('visitor');
   await page.goto(product.url);
   await page.getByText('Sound is off').waitFor();
   await page.locator('.clip-why').getByText('Log in to earn').waitFor();
   const hint = page.getByText('Swipe up for the next video');
-  // before the clip has ended, which it may while all is looked at
+  // checked first: the clip may end during the accessibility check
   expect(await hint.count()).toBe(0);
   await expectAccessible(page, 'visitor: sound prompt');
 
-  // its end would end what is said of it, and take no press
+  // back to the start: if the clip ended, the states below would not show
   await onStage(page, (video) => {
     video.currentTime = 1;
   });
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1.2);
   await onStage(page, (video) => {
-    // all of it is there, and one that says so plays on
+    // the clip is loaded: with its real readyState the app would ignore `waiting`
     Object.defineProperty(video, 'readyState', { value: 2, configurable: true });
     video.dispatchEvent(new Event('waiting'));
     Reflect.deleteProperty(video, 'readyState');
@@ -122,7 +122,7 @@ test('what a visitor meets: the sound prompt, why nothing is earned, the hint to
     video.currentTime = video.duration - 0.1;
   });
   await hint.waitFor();
-  // it has begun anew, and plays; the hint stays until the swipe
+  // the clip plays again from its start; the hint stays until the swipe
   await page.waitForFunction(() => {
     const video = document.querySelector('video');
     return video && !video.paused && video.currentTime > 0.3 && video.currentTime < 3;
@@ -133,7 +133,7 @@ test('what a visitor meets: the sound prompt, why nothing is earned, the hint to
   await hint.waitFor({ state: 'detached' });
 });
 
-test('the list is that of the server where the code that keeps lists does not come', async () => {
+test('if the chunk that stores lists does not load, the feed has the server’s list', async () => {
   const page = await openAs('visitor');
   let asked = 0;
   await page.route('**/assets/keeping-*.js', (route) => {
@@ -147,7 +147,7 @@ test('the list is that of the server where the code that keeps lists does not co
   expect(asked).toBeGreaterThan(0);
 });
 
-test('a reward is celebrated; one that cannot be sent is kept, then paid, or refused in the end', async () => {
+test('a reward is celebrated; an unsent claim is queued, then paid or refused', async () => {
   const page = await openAs('member');
   const [toasts, rewards] = [await setToasts(page), await setRewards(page)];
   const given = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
@@ -168,7 +168,7 @@ test('a reward is celebrated; one that cannot be sent is kept, then paid, or ref
   await page.getByText('2/20', { exact: true }).waitFor();
   expect(await page.getByText('Waiting to be sent').count()).toBe(0);
 
-  // it says so on the clip and to whoever went on
+  // a toast and the clip both show the refusal
   await refuse(page, 'video/record', 'unknown_video');
   network = await networkOf(page, '**/api/video/record', 'silent');
   await button(page, 'Next video').click();
@@ -180,7 +180,7 @@ test('a reward is celebrated; one that cannot be sent is kept, then paid, or ref
   await page.locator('.clip-why').getByText('This clip is no longer available.').waitFor();
 });
 
-test('paused, and offline, it says at once why nothing is earned', async () => {
+test('a paused or offline clip shows at once why it earns nothing', async () => {
   const page = await openAs('member');
   await change(page, 'video/playable', (data) => ({
     ...data,
@@ -188,7 +188,7 @@ test('paused, and offline, it says at once why nothing is earned', async () => {
   }));
   await page.goto(product.url);
   await page.locator('.clip-today').waitFor();
-  // the first clip came with the page, and may be watched already
+  // the first clip is in the page's HTML, so its watch time may be over already
   await button(page, 'Next video').click();
   await clipPlays(page, 1);
   await button(page, 'Pause').click();

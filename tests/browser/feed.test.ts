@@ -17,7 +17,7 @@ interface Stage {
   current: string | null;
 }
 
-/** What is on the stage now. */
+/** Reads the video elements and the current clip. */
 const stage = (page: Page): Promise<Stage> =>
   page.evaluate(() => {
     const videos = [...document.querySelectorAll('video')];
@@ -36,7 +36,7 @@ const stage = (page: Page): Promise<Stage> =>
     };
   });
 
-/** Waits until another clip plays and rests: while the feed moves, the middle may lie between two. */
+/** Waits until another clip plays and the feed no longer scrolls: then one clip is in the middle. */
 const waitForOther = (page: Page, than: string | null) =>
   page.waitForFunction((before) => {
     const middle = innerHeight / 2;
@@ -57,7 +57,7 @@ test('a browser that refuses autoplay gets "Tap to play"', async () => {
   const strict = await startStrictBrowser();
   const { page, context } = await visit(strict);
   await page.addInitScript(() => {
-    // as a phone that saves data does: even without sound it wants a tap, and the page cannot begin for it
+    // as on a phone that saves data: even a muted clip needs a tap, and `autoplay` has no effect
     new MutationObserver(() => {
       for (const each of document.querySelectorAll('video[autoplay]'))
         each.removeAttribute('autoplay');
@@ -85,7 +85,7 @@ test('a browser that refuses autoplay gets "Tap to play"', async () => {
   await strict.close();
 });
 
-test('the element that came with the page is adopted; keyboard, wheel and button each go one on', async () => {
+test('the page’s video element is adopted; keyboard, wheel and button each move one clip on', async () => {
   const { page, context } = await visit(browser, DESK);
   const network = await networkOf(page, '**/index.php/**', 'silent');
   await page.goto(product.url);
@@ -102,7 +102,7 @@ test('the element that came with the page is adopted; keyboard, wheel and button
     () => page.getByRole('button', { name: 'Next video' }).click(),
   ];
   await page.mouse.move(195, 400);
-  // the clip plays before anything of the app hears a key
+  // the clip plays before the app listens for keys
   await page.getByRole('button', { name: 'Next video' }).waitFor();
   for (const go of ways) {
     await go();
@@ -116,7 +116,7 @@ test('the element that came with the page is adopted; keyboard, wheel and button
   await context.close();
 });
 
-test('a feed of swipes, past an advertisement too, leaves three elements, one playing; another screen is silent', async () => {
+test('after swipes and an ad three elements exist and one plays; other screens are silent', async () => {
   const context = await loggedIn(browser, await register(product));
   const page = await context.newPage();
   await page.goto(product.url);
@@ -125,7 +125,7 @@ test('a feed of swipes, past an advertisement too, leaves three elements, one pl
   let passed = 0;
   for (let swipe = 0; swipe < 6; swipe += 1) {
     const { current } = await stage(page);
-    // a swipe is free where the button of an advertisement has to wait
+    // by key: the button of an ad is disabled until its time is over
     await page.keyboard.press('ArrowDown');
     await waitForOther(page, current);
     const { elements, playing: running, sounding, current: now } = await stage(page);
@@ -146,7 +146,7 @@ test('a feed of swipes, past an advertisement too, leaves three elements, one pl
   await context.close();
 });
 
-/** Runs in the page: notes for how many seconds its first clip has been played when it is claimed. */
+/** Runs in the page: records the played seconds of the first clip at the time of its claim. */
 function noteClaim(): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
@@ -159,7 +159,7 @@ function noteClaim(): void {
   };
 }
 
-test('what is claimed was watched for as long as it takes, and is named with its sum', async () => {
+test('a clip is claimed after its watch time, and the reward’s amount is shown', async () => {
   await configure(product, { 'video.watch_seconds': '4' });
   onTestFinished(() => configure(product, { 'video.watch_seconds': '1' }));
   const context = await loggedIn(browser, await register(product));
@@ -168,7 +168,7 @@ test('what is claimed was watched for as long as it takes, and is named with its
   await page.goto(product.url);
   await page.locator('.clip-reward-pop').getByText('+0.05').waitFor();
   const played = await page.evaluate(() => (globalThis as { played?: number }).played);
-  // what a player reports and what it tells of itself may differ by the last frames
+  // `played` and the time updates that the app counts may differ by the last frames
   expect(played).toBeGreaterThanOrEqual(3.9);
   await context.close();
 });

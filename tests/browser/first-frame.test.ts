@@ -7,7 +7,7 @@ import { DESK, EVERY_FRAME, PHONE, visit, WITH_WORKER } from './support.ts';
 setUpProduct(EVERY_FRAME);
 
 const CLIPS = '**/media/clips/*.mp4*';
-/** So that the server would choose the small file for whoever comes again. */
+/** The cookie by which the server chooses the small rendition on a second visit. */
 const SMALL = { name: 'rendition', value: 'small' };
 
 /** Notes when the first clip can play, plays or fails, and when the app's script is put in. */
@@ -38,7 +38,7 @@ const plays = (page: Page) =>
     return clip !== null && !clip.paused && clip.currentTime > 0;
   });
 
-/** Of somebody whose browser keeps the app and its first clip. */
+/** A browser whose service worker caches the app and its first clip. */
 let context: BrowserContext;
 let page: Page;
 let src: string;
@@ -60,7 +60,7 @@ afterAll(() => context?.close());
 /** A page of the product that runs no script of the app. */
 const leaveApp = () => page.goto(`${product.url}/robots.txt`);
 
-/** Has the page wait for a kept clip as long as this machine needs, until it is disposed of. */
+/** Raises the page's timeout for a cached clip, for slow machines, until `dispose`. */
 const waitForKept = (page: Page) =>
   page.addInitScript((known) => {
     const { setTimeout: real } = globalThis;
@@ -69,9 +69,9 @@ const waitForKept = (page: Page) =>
     });
   }, KEPT_TIMEOUT_MS);
 
-test('a second visit begins with the file that is kept, its first frame before the app’s script', async () => {
+test('a second visit plays the cached file; its first frame precedes the app’s script', async () => {
   await leaveApp();
-  // as the app asks for it in a calm moment
+  // fetches the whole file, as the app does when it is idle
   await page.evaluate(async (path) => (await fetch(path)).arrayBuffer().then(() => null), src);
   await expect.poll(isKept).toBe(true);
   const fetched: string[] = [];
@@ -87,7 +87,7 @@ test('a second visit begins with the file that is kept, its first frame before t
   expect(fetched).not.toContain(src);
 });
 
-test('a clip that fails holds the app up no longer than that is known', async () => {
+test('the app starts as soon as the first clip has failed to load', async () => {
   await leaveApp();
   await context.route(CLIPS, (route) => route.abort());
   await page.evaluate(() => caches.delete('media-clips'));
@@ -97,9 +97,9 @@ test('a clip that fails holds the app up no longer than that is known', async ()
   await context.unroute(CLIPS);
 });
 
-test('a clip that says nothing does not hold the app up', async () => {
+test('the app starts although the request for the first clip is never answered', async () => {
   await leaveApp();
-  // a worker that answers no clip: neither a frame nor a failure comes
+  // the service worker never answers: the clip neither loads nor fails
   await context.route(CLIPS, () => undefined);
   await page.evaluate(() => caches.delete('media-clips'));
   await page.goto(product.url);
@@ -116,7 +116,7 @@ async function visitFirst(): Promise<Page> {
   return first.page;
 }
 
-test('on a first visit nothing shares the connection with the first frame, and its words stand there before the app', async () => {
+test('on a first visit no script loads before the first frame, and the page shows its texts', async () => {
   const first = await visitFirst();
   let send = () => {};
   const isSent = new Promise<void>((resolve) => {
@@ -136,12 +136,12 @@ test('on a first visit nothing shares the connection with the first frame, and i
   expect((await order(first))[0]).toBe('canplay');
   await first.clock.resume();
   await first.getByRole('link', { name: 'Tasks' }).waitFor();
-  // said once, and where it was said
+  // the app's text replaces the page's own, at the same position
   await expect.poll(() => first.locator('#stage').innerText()).toBe('');
   expect(await words.boundingBox()).toEqual(before);
 });
 
-test('the app waits for the first frame for a second and no longer', async () => {
+test('the app waits at most a second for the first frame', async () => {
   const first = await visitFirst();
   await first.route(CLIPS, () => undefined);
   const asked: string[] = [];
@@ -154,14 +154,14 @@ test('the app waits for the first frame for a second and no longer', async () =>
   await expect.poll(() => order(first)).toEqual(['script']);
 });
 
-/** What the first frame of a page shows on a slow phone or desk whose system is dark. */
+/** Reads theme and clip of a page's first frame on a slow device in dark mode. */
 async function firstFrame(path: string, options: Parameters<typeof visit>[1]) {
   const { page: first, context: slow } = await visit(browser, { ...options, colorScheme: 'dark' });
   const client = await slow.newCDPSession(first);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await first.addInitScript(() => {
     const look = () => {
-      // a frame may be asked for while the page is read, before there is anything to paint
+      // an animation frame may run while the HTML is parsed, before the first paint
       const isPainted = performance.getEntriesByType('paint').length > 0;
       if (document.readyState === 'loading' && !isPainted) {
         requestAnimationFrame(look);

@@ -5,7 +5,7 @@ import { visit } from './support.ts';
 
 setUpProduct();
 
-/** Every text that the tab bar ever showed, in the order it came. */
+/** Records every text that the tab bar shows, in order. */
 async function watchTabs(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>();
@@ -16,7 +16,7 @@ async function watchTabs(page: Page): Promise<() => Promise<string[]>> {
   });
   return () =>
     page.evaluate(() =>
-      // a soft hyphen only says where a word may break
+      // a soft hyphen only marks where a word may break
       [...Reflect.get(globalThis, 'tabsSeen')].map((tab: string) => tab.replaceAll('\u00AD', '')),
     );
 }
@@ -28,11 +28,11 @@ const ARABIC = ['المهام', 'الدعوة', 'فيديو قصير', 'السح
 const phones = [
   { locale: 'de-AT', tag: 'de', dir: 'ltr', tabs: GERMAN, fetched: ['de'] },
   { locale: 'zh-CN', tag: 'en', dir: 'ltr', tabs: ENGLISH, fetched: [] },
-  // as a link says it, whatever the browser speaks
+  // the link's language overrides the browser's
   { locale: 'en-US', path: '/login?lang=ar', tag: 'ar', dir: 'rtl', tabs: ARABIC, fetched: ['ar'] },
 ];
 
-test('the first page is in the language of the phone or of its link, and no text of another shows before', async () => {
+test('the first page is in the language of the phone or link, without a flash of another', async () => {
   const { page, errors } = await visit(browser);
   const client = await page.context().newCDPSession(page);
   const userAgent = await page.evaluate(() => navigator.userAgent);

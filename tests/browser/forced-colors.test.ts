@@ -6,7 +6,7 @@ import { STILL } from './states.ts';
 
 setUpProduct();
 
-/** How something is drawn, of what a person's own colours leave. */
+/** The computed style of an element, as far as forced colours keep it. */
 const drawn = (page: Page, selector: string, pseudo?: string) =>
   page
     .locator(selector)
@@ -16,7 +16,7 @@ const drawn = (page: Page, selector: string, pseudo?: string) =>
       return { edge: Number.parseFloat(borderTopWidth), backgroundColor, stroke };
     }, pseudo);
 
-test('with a person’s own few colours, what is pressed has an edge and what fills is seen', async () => {
+test('with forced colours controls have an edge, and bars, switches and the ring are visible', async () => {
   const { token } = await welcomed(product);
   const context = await loggedIn(browser, token, { ...STILL, forcedColors: 'active' });
   const page = await context.newPage();

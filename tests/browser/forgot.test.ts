@@ -24,13 +24,13 @@ async function member() {
   return form;
 }
 
-test('by keyboard alone: a link that was mailed leads to a new password', async () => {
+test('by keyboard alone: a mailed link leads to a new password', async () => {
   const { username, email } = await member();
   const { page } = await visit(browser, { ...STILL, ...DESK });
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Username or email').waitFor();
   const way = page.getByRole('link', { name: 'Forgot password?' });
-  // it comes with the configuration
+  // the app config brings the link
   await way.waitFor();
   await way.focus();
   await page.keyboard.press('Enter');
@@ -52,11 +52,11 @@ test('by keyboard alone: a link that was mailed leads to a new password', async 
   expect((await ask(product, null, checkIn, login)).userInfo.username).toBe(username);
 });
 
-test('why no link is sent is read beside the field, or above the button', async () => {
+test('the reason why no link is sent is shown beside the field, or above the button', async () => {
   const { page } = await visit(browser, SMALL);
   await page.goto(`${product.url}/reset`);
   await field(page).waitFor();
-  // nobody has to be asked for a link that can be mailed
+  // this notice is only for servers that do not mail links
   expect(await page.getByText('Open the link that was sent to you').count()).toBe(0);
   const press = () => page.getByRole('button', { name: 'Send link' }).click();
   const isFocused = () => field(page).evaluate((input) => input === document.activeElement);
@@ -77,7 +77,7 @@ test('why no link is sent is read beside the field, or above the button', async 
   await page.getByText(SENT).waitFor();
 });
 
-test('a link that is over leads to another one', async () => {
+test('a link that is no longer valid leads to the form for a new link', async () => {
   const { page } = await visit(browser, SMALL);
   await page.goto(`${product.url}/reset?code=${'0'.repeat(40)}`);
   await page.getByLabel('New password', { exact: true }).fill(NEW);

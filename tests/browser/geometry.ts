@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 
-/** What a look at the page finds lost or out of reach, each by its class and its words. */
+/** Layout faults of a page: elements by fault, each named by its class and text. */
 export interface Losses {
-  /** boxes that are wider than their room */
+  /** containers whose content overflows horizontally */
   sideways: string[];
-  /** words that are cut off, but for those that end in a sign that there is more */
+  /** texts that are clipped, except by an ellipsis */
   cut: string[];
   /** controls too small for a thumb */
   small: string[];
-  /** controls, and words that stand over a clip, that lie over each other */
+  /** pairs of controls, or of texts over a clip, that overlap */
   overlapping: string[];
 }
 
 export const NO_LOSSES: Losses = { sideways: [], cut: [], small: [], overlapping: [] };
 
-/** Where to look: in the dialog that is open, else in all of the page. */
+/** The element to check: the open dialog, else the whole page. */
 const lookedAt = () => document.querySelector('dialog[open]') ?? document.body;
 
 const nameOf = (element: Element) =>
@@ -23,7 +23,7 @@ const nameOf = (element: Element) =>
 const hasWords = ({ childNodes }: Element) =>
   [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
 
-/** Does this frame keep what is longer out of sight by design, or within reach of a finger? */
+/** Does this frame clip longer content by design, or let people scroll to it? */
 function mayHide(frame: Element, style: CSSStyleDeclaration): boolean {
   const { overflowX, overflowY, textOverflow, webkitLineClamp } = style;
   const isMeant = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
@@ -50,17 +50,17 @@ function isCut(words: Element): boolean {
   return isBelow || left < -1 || right > innerWidth + 1;
 }
 
-/** A sum of money in a field is whole, with no sign that there is more. */
+/** An amount in a field must be shown whole, without an ellipsis. */
 const isCutFigure = (element: Element) =>
   element.matches('.field-figure input') && element.scrollWidth > element.clientWidth;
 
-/** What a finger can hit of a control. */
+/** The touch target of a control. */
 const targetOf = (control: Element) => control.closest('label, .field-box') ?? control;
 
 const OVER_CLIP =
   '.clip-reward, .clip-words, .ad-rewards, .ad-card > *, .clip-prompt, .clip-hint, .ticker-notice';
 
-/** What scrolls lies under what stands still: only what scrolls together must be apart. */
+/** Scrolling content may pass under fixed content: overlaps count within one scroller alone. */
 const scrollerOf = (element: Element) =>
   element.closest('.screen, dialog, .preview-row, .tab-bar, .ticker, .toaster');
 
@@ -112,7 +112,7 @@ function readLosses(): Losses {
   };
 }
 
-/** All of the above as the page needs it, where nothing can be imported. */
+/** Source text of the helpers above, because the page cannot import them. */
 const inPage = [
   ...Object.entries({ lookedAt, nameOf, hasWords, isCutFigure, targetOf, scrollerOf }).map(
     ([name, code]) => `const ${name} = ${code};`,
@@ -121,6 +121,6 @@ const inPage = [
   ...[mayHide, isCut, areApart, overlappingOf, isSmall, readLosses],
 ].join('\n');
 
-/** Measures what is on the screen now. */
+/** Measures the layout faults of the current screen. */
 export const lossesOf = (page: Page): Promise<Losses> =>
   page.evaluate(`(() => { ${inPage}\n return readLosses(); })()`);

@@ -1,10 +1,10 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What the app asks Google for, and what Google is made to answer. */
+/** A fake Google: records the app's requests and decides FCM's answer. */
 export interface Google {
-  /** every request, in the order they came */
+  /** all requests in order */
   readonly asked: { method: string; path: string }[];
-  /** the next token that FCM gives out; null: it gives none */
+  /** the next token that FCM issues; null: FCM issues none */
   token: string | null;
 }
 
@@ -15,8 +15,8 @@ const json = (body: object) => ({
 });
 
 /**
- * Stands in for Google on one phone: Firebase's two services. All else beyond the app's own server
- * is cut off.
+ * Replaces Firebase's two services on one phone. All other requests, except those to the app's own
+ * server, are aborted.
  */
 export async function standInForGoogle(context: BrowserContext, own: string): Promise<Google> {
   const google: Google = { asked: [], token: 'device-1' };

@@ -14,7 +14,7 @@ import { change, expectAccessible, refuse, SMALL } from './states.ts';
 import { visit } from './support.ts';
 import { conditions, setPayeeByHand } from './withdrawing.ts';
 
-/** A phone that goes from hand to hand. */
+/** One phone's page, on which the tests log in different members. */
 let page: Page;
 let toasts: () => Promise<string[]>;
 
@@ -31,8 +31,8 @@ const textOf = async (page: Page, name: string) =>
   (await region(page, name).innerText()).replace(/\s+/g, ' ');
 
 /**
- * Every claim of a clip that the page sends from now on, until the test ends: what is sent again,
- * as the server may ask for, has the same name.
+ * Records the clip claims that the page sends from now on until the test ends. A retry that the
+ * server asks for counts as the same claim: the attempt number is cut from the key.
  */
 function setClaims(page: Page): Set<string> {
   const claims = new Set<string>();
@@ -55,14 +55,14 @@ async function look(page: Page, states: readonly ('hidden' | 'visible')[]): Prom
   }
 }
 
-test('rewards that are paused: the clip says so, counts nothing, and earns again when they are paid', async () => {
+test('while rewards are paused a clip says so and counts nothing; it earns once they resume', async () => {
   await changeHands(product, page, await register(product));
   const claims = setClaims(page);
   let paused = true;
   await change(page, 'video/playable', (data) => ({ ...data, rewards_paused: paused }));
   await page.goto(product.url);
   await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
-  // it plays on for longer than a reward takes
+  // the clip plays for longer than its watch time
   await page.waitForFunction(() => {
     const [clip] = [...document.querySelectorAll('video')].filter(({ paused }) => !paused);
     return clip !== undefined && clip.currentTime > 2;
@@ -76,7 +76,7 @@ test('rewards that are paused: the clip says so, counts nothing, and earns again
   expect(claims.size).toBe(1);
 });
 
-test('a claim that meets the pause waits, says why, stops the feed’s counting without a toast, and is sent by hand', async () => {
+test('a claim refused by the pause waits without a toast, stops counting, and is sent by hand', async () => {
   await changeHands(product, page, await register(product));
   const claims = setClaims(page);
   await refuse(page, 'video/record', 'paused_by_operator');
@@ -88,17 +88,17 @@ test('a claim that meets the pause waits, says why, stops the feed’s counting 
   await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
   expect(claims.size).toBe(1);
   expect(await toasts()).toEqual([]);
-  // left alone it would be tried again in ten minutes
+  // by itself the app would retry in ten minutes
   await page.unroute('**/api/video/record*');
   const sendNow = page.getByRole('button', { name: 'Send now' });
   await sendNow.click();
-  // one is paid: so is what was watched meanwhile
+  // after the first claim the clip that plays now is paid, too
   await page.locator('.reward-ring-rewarded').waitFor();
   await sendNow.waitFor({ state: 'detached' });
   expect(claims.size).toBe(2);
 });
 
-test('the operator’s funds end: the server says so, and the clip does', async () => {
+test('when the operator’s funds are used up, the clip shows that rewards are paused', async () => {
   const token = await register(product);
   await configureForTest(product, { 'funding.enforce': 'true' });
   await changeHands(product, page, token);
@@ -106,7 +106,7 @@ test('the operator’s funds end: the server says so, and the clip does', async 
   await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
 });
 
-test('a debt is to be settled, with its reason; corrections stand on Mine', async () => {
+test('Withdraw shows a debt with its reason, and Mine lists all corrections', async () => {
   const user = await welcomed(product);
   const reason = 'Paid twice for the same clip';
   const correct = (amount: string, why: string) =>
@@ -127,17 +127,17 @@ test('a debt is to be settled, with its reason; corrections stand on Mine', asyn
   expect(reasons).toEqual(['A clip that was missed', reason]);
 });
 
-test('the watching that a withdrawal asks for is said from the first day', async () => {
+test('a new member sees how many clips a withdrawal requires', async () => {
   await configureForTest(product, { 'withdraw.requirements.videos': '10' });
   await changeHands(product, page, await register(product));
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByRole('button', { name: 'Set up withdrawal info' }).waitFor();
-  // the form and the conditions come by calls of their own
+  // the form and the conditions are loaded by separate calls
   const videos = async () => (await conditions(page)).find((each) => each.includes('10'));
   await expect.poll(videos).toMatch(/0.*10.*Not met yet/);
 });
 
-test('a payout account that is shared by too many is said beside the form', async () => {
+test('a payout account that too many members share is refused in the form', async () => {
   await configureForTest(product, { 'withdraw.accounts_shared_max': '1' });
   await setPayee(product, await register(product));
   await changeHands(product, page, await register(product));

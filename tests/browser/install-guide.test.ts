@@ -22,7 +22,7 @@ const iPhone =
 const android = 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko)';
 const home = 'Open the app from your home screen.';
 
-/** What each browser is told, step by step. */
+/** The steps that the guide shows in each browser. */
 const guides: Record<string, { userAgent?: string; says: string[] }> = {
   'iOS before 26': {
     userAgent: `${iPhone} Version/18.6 Mobile/15E148 Safari/604.1`,
@@ -58,7 +58,7 @@ const guides: Record<string, { userAgent?: string; says: string[] }> = {
   },
 };
 
-/** A browser of this name is asked to install: its way is found out by the press. */
+/** Presses Install in a browser with this user agent, which the press detects. */
 async function openGuide(userAgent?: string): Promise<void> {
   onTestFailed(() => page.goto('about:blank').then(() => undefined));
   if (userAgent) await pretend(page, userAgent);
@@ -70,16 +70,16 @@ const steps = async (guide: Locator) => {
   return all.map((step) => step.split('\n').at(-1));
 };
 
-/** Each is one list of steps in the same dialog: the longest is held against all rules. */
+/** The guide whose accessibility is checked: all use the same dialog, this has the longest steps. */
 const LONGEST = 'iOS 26';
 
 test.each(Object.entries(guides))(
-  'without a prompt the way of the browser is shown: %s',
+  'without an install prompt the guide shows the steps of the browser: %s',
   async (name, { userAgent, says }) => {
     await openGuide(userAgent);
     const guide = page.getByRole('dialog', { name: 'Install the app' });
     await guide.waitFor();
-    // nobody here has a task to claim
+    // a visitor's guide has no step about the task's reward
     expect(await steps(guide)).toEqual(says);
     if (name === LONGEST) await expectAccessible(page, name);
     await page.keyboard.press('Escape');
@@ -93,7 +93,7 @@ const toBrowser = [
   'Open your browser, paste the link where the address is, and install the app there.',
 ];
 const instagram = `${iPhone} Mobile/22F76 Instagram 389.0.0.29.81 (iPhone15,3; iOS 18_6; de_DE; de-DE; scale=3.00; 1290x2796; 735151209; IABMV/1)`;
-/** That it is another app's window is found out before anything is pressed. */
+/** Opens the guide in Instagram's in-app browser, which the app detects before any press. */
 async function openInInstagram(inviteCode = ''): Promise<void> {
   await page.goto(`${product.url}/robots.txt`);
   await page.evaluate((code) => localStorage.setItem('inviteCode', code), inviteCode);
@@ -102,7 +102,7 @@ async function openInInstagram(inviteCode = ''): Promise<void> {
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('in the window of another app the link is copied, to be opened in a browser', async () => {
+test('in an in-app browser the link is copied, to be opened in a real browser', async () => {
   await openInInstagram();
   const guide = page.getByRole('dialog', { name: 'Open in your browser' });
   await guide.getByText('Nothing can be installed from inside another app.').waitFor();
@@ -118,7 +118,7 @@ test('in the window of another app the link is copied, to be opened in a browser
   await guide.waitFor({ state: 'detached' });
 });
 
-test('where nothing may be copied by a button the link is there to be marked', async () => {
+test('if the button cannot copy the link, its text can be selected', async () => {
   const { page } = await visit(browser, {
     reducedMotion: 'reduce',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
@@ -139,7 +139,7 @@ test('where nothing may be copied by a button the link is there to be marked', a
   await page.context().close();
 });
 
-test('whoever was invited takes the invitation along to the browser', async () => {
+test('the link copied in an in-app browser has the visitor’s invite code', async () => {
   await openInInstagram('ABC234');
   await expectSaid(toasts, 'Link copied.');
   expect(await clipboard(page)).toBe(`${product.url}/newuser?invite_code=ABC234`);

@@ -36,14 +36,14 @@ const answer = (page: Page, outcome: 'accepted' | 'dismissed') =>
     outcome,
   );
 
-/** What it is on a phone in the hands of somebody new. */
+/** Opens the install page as a new visitor on a phone. */
 async function openInstall(): Promise<void> {
   await changeHands(product, page);
   await page.goto(`${product.url}/install`);
   await button(page, 'Install').waitFor();
 }
 
-/** The demo's mark stands right over the figures, in one line, in the middle of the screen, or in its own line. */
+/** Asserts that the demo mark is centred in one line above the figures, and in the note's card. */
 async function expectMarked(page: Page, words: string): Promise<void> {
   const marks = page.getByText(words, { exact: true });
   await expect.poll(() => marks.count()).toBe(2);
@@ -66,7 +66,7 @@ async function expectMarked(page: Page, words: string): Promise<void> {
   expect(await body.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
 }
 
-// first: with a figure of the operator's own the demo's are over
+// first test: setting any figure ends the demo's figures
 test('on a phone the figures of a first start are marked as the demo’s, in either direction', async () => {
   const { page } = await visit(browser, STILL);
   await page.goto(`${product.url}/install`);
@@ -75,7 +75,7 @@ test('on a phone the figures of a first start are marked as the demo’s, in eit
   await expectMarked(page, 'بيانات تجريبية');
 });
 
-test('the button prompts, installs, and says so; a no can be thought over', async () => {
+test('the button prompts, installs and says so; after a dismissal it can prompt again', async () => {
   await openInstall();
   expect(await page.title()).toBe('Install the app | Clipurse');
   await offer(page);
@@ -98,7 +98,7 @@ test('the button prompts, installs, and says so; a no can be thought over', asyn
   await page.getByRole('region', { name: 'Short video' }).waitFor();
 });
 
-/** On a narrow phone the figures are one row, which stays there however long the operator's words. */
+/** Asserts that on a narrow phone the figures are one row, and long texts do not overflow. */
 async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   const tops = await page
@@ -115,7 +115,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   expect(room.scrollWidth).toBe(room.clientWidth);
 }
 
-test('figures are those that the operator claims, and none where nothing is claimed', async () => {
+test('the page shows the figures that the operator has set, and no others', async () => {
   await openInstall();
   const free = ['Free', 'To install'];
   await expect
@@ -138,7 +138,7 @@ test('figures are those that the operator claims, and none where nothing is clai
   expect(await page.getByText('users rewarded').count()).toBe(0);
 });
 
-test('the page is reached from Mine and from the task, as long as the app is not installed', async () => {
+test('Mine and the task link to the page as long as the app is not installed', async () => {
   await changeHands(product, page, await register(product));
   await page.goto(`${product.url}/mine/index`);
   await page.getByRole('link', { name: 'Install the app' }).click();

@@ -15,7 +15,7 @@ let inviter: UserInfo;
 let chain: UserInfo[];
 const friends: UserInfo[] = [];
 
-/** More than one page of a list. */
+/** Friends of level 1: more than one page of the list. */
 const FIRST_LEVEL = 21;
 
 async function invite(by: UserInfo): Promise<UserInfo> {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const second = await invite(first);
   chain = [first, second, await invite(second)];
   for (let count = 1; count < FIRST_LEVEL; count += 1) friends.push(await invite(inviter));
-  // commissions are written a moment after the friend's own reward
+  // commissions are credited shortly after the friend's own reward
   const brought = async () =>
     (await ask(product, inviter.token, invitedUsers, { limit: 100 })).list;
   await vi.waitFor(
@@ -46,7 +46,7 @@ beforeAll(async () => {
   );
 });
 
-/** Somebody's own page, the same for as long as nobody else's is wanted, and no test fails on it. */
+/** Opens a member's invite page; reuses the open page of the same member unless a test failed. */
 async function openInvite(token: string): Promise<void> {
   onTestFailed(async () => {
     await page.goto('about:blank');
@@ -75,7 +75,7 @@ test('the code is shown, drawn and copied as one link', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 
-test('three levels are counted, shown masked with what they brought, and filtered', async () => {
+test('friends of three levels are counted, listed with masked names and rewards, and filtered', async () => {
   await openInvite(inviter.token);
   const choices = records(page).getByRole('group', { name: 'Show friends of' }).locator('label');
   await choices.getByText('23').waitFor();
@@ -101,7 +101,7 @@ test('three levels are counted, shown masked with what they brought, and filtere
   }
 });
 
-test('the list goes on as its end comes into sight', async () => {
+test('the list loads its next page when its end becomes visible', async () => {
   await openInvite(inviter.token);
   await page.reload();
   await rows(page).first().waitFor();
@@ -116,7 +116,7 @@ test('the list goes on as its end comes into sight', async () => {
 const counts = async (page: Page) =>
   (await records(page).locator('.level-count').allInnerTexts()).join(' ');
 
-test('counts that did not come stand for nothing, and come with whichever list does', async () => {
+test('counts that failed to load show dashes, and load with the next list that succeeds', async () => {
   await openInvite(inviter.token);
   await leaveToRetry(page);
   await page.route('**/api/user/invitedUsers*', (route) => route.fulfill({ status: 500 }));

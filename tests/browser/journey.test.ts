@@ -19,7 +19,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Short video' }).waitFor();
 }
 
-/** The position of the clip on the stage, once it plays. */
+/** The source and the sound of the current clip, once it plays. */
 const playingClip = (page: Page) =>
   page.waitForFunction(() => {
     const middle = innerHeight / 2;
@@ -47,7 +47,7 @@ test('the main job: register, watch, be paid, withdraw, be paid out', async () =
   await expectSaid(rewards, '+0.05');
   await page.getByRole('link', { name: '1.05' }).waitFor();
 
-  // the next clip is another one
+  // the next clip has another file
   await page.getByRole('button', { name: 'Next video' }).click();
   await page.waitForFunction((src) => {
     const middle = innerHeight / 2;
@@ -63,11 +63,11 @@ test('the main job: register, watch, be paid, withdraw, be paid out', async () =
   const pending = (await product.ask('withdrawals', 'list', '--status', 'pending')) as {
     id: number;
   }[];
-  // a try before may have left its own
+  // a failed run before a retry may have left a pending withdrawal
   const id = Math.max(...pending.map((each) => each.id));
   const approved = await product.operator('withdrawals', 'approve', String(id));
   expect(approved.status).toBe(0);
-  // it asks again by itself too (withdraw.test.ts); to come back spares the wait
+  // coming back loads the status at once; the polling is tested in withdraw.test.ts
   await goTo(page, 'Mine');
   await goTo(page, 'Withdraw');
   await page.getByRole('heading', { name: 'Your withdrawal was paid' }).waitFor();
@@ -98,6 +98,6 @@ async function withdraw(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm withdrawal' });
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  // not what the tips say of any
+  // by role: the tips contain similar words
   await page.getByRole('heading', { name: 'Your withdrawal is in process' }).waitFor();
 }

@@ -5,7 +5,7 @@ import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, loggedIn, registerUser } from './people.ts';
 import { browser, product } from './product.ts';
 
-/** What somebody was paid for watching. */
+/** The details of a member's paid clip rewards. */
 export async function paidClips({ token }: UserInfo): Promise<string[]> {
   const { list } = await ask(product, token, rewardLogs, {});
   return list.filter(({ type }) => type === 'video').map(({ detail }) => detail ?? '');
@@ -14,7 +14,7 @@ export async function paidClips({ token }: UserInfo): Promise<string[]> {
 export const seed = (context: BrowserContext, token: string) =>
   context.addInitScript((kept) => localStorage.setItem('token', kept), token);
 
-/** Somebody new, on a page of the product that runs no script yet. */
+/** Opens, for a new member, a page of the product's origin that runs no script. */
 export async function onBlankPage(): Promise<{ page: Page; user: UserInfo }> {
   const user = await registerUser(product);
   const context = await loggedIn(browser, user.token);
@@ -23,7 +23,7 @@ export async function onBlankPage(): Promise<{ page: Page; user: UserInfo }> {
   return { page, user };
 }
 
-/** The keys that claims were sent under, each answered as paid. */
+/** Records the idempotency keys of the claims that the page sends. */
 export function sentKeys(page: Page): string[] {
   const keys: string[] = [];
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ export const madeBy = (user: UserInfo, id: string) => ({
   ...{ id, userId: user.id, call: 'record', itemId: 1, attempt: 1 },
 });
 
-/** Limits what this site may keep. */
+/** Sets the site's storage quota. */
 export async function setQuota(page: Page, bytes: number | null): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const origin = product.url;
@@ -50,7 +50,7 @@ export async function setQuota(page: Page, bytes: number | null): Promise<void> 
   });
 }
 
-/** Keeps a claim as the app does, on a page that runs none of its scripts, or beside them. */
+/** Stores a claim in IndexedDB as the app does, without the app's scripts. */
 export const keep = (page: Page, claim: { id: string }) =>
   page.evaluate(async (kept) => {
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -82,8 +82,8 @@ const keptClaims = (page: Page) =>
 export const keptIds = async (page: Page) => (await keptClaims(page)).map(({ id }) => id);
 
 /**
- * Waits until so many claims are kept whose time is over by the server's clock as well: the page's
- * may be a second ahead, and what is dated later than the server's present may come too early.
+ * Waits until this many claims are stored whose dates are past by the server's clock, too. The
+ * page's clock may be a second ahead, and the server may refuse a claim dated in its future.
  */
 export async function expectKept(page: Page, count: number): Promise<void> {
   const kept = async () => {
@@ -93,7 +93,7 @@ export async function expectKept(page: Page, count: number): Promise<void> {
   await expect.poll(kept).toBe(count);
 }
 
-/** Presses "Send now", unless a try of its own has come through meanwhile: nothing is there then. */
+/** Presses "Send now"; after a retry by the app has succeeded, the button no longer exists. */
 export const sendNow = (page: Page) =>
   page.getByRole('button', { name: 'Send now' }).evaluateAll((buttons) => {
     for (const each of buttons) (each as HTMLElement).click();

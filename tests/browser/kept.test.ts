@@ -29,14 +29,14 @@ const NO_ROOM =
 
 const UNREADABLE = 'Some rewards that wait to be sent could not be read. They stay on this device.';
 
-test('what was earned when the browser’s process is killed is paid after the next start', async () => {
+test('a claim that is unsent when the browser’s process is killed is paid after the next start', async () => {
   const user = await registerUser(product);
   const profile = makeProfile();
   const first = await startOwnBrowser(profile);
   await seed(first.context, user.token);
   await first.context.route(LOST, (route) => route.abort());
   const page = await first.context.newPage();
-  // nothing is sent before it is kept
+  // the app stores a claim before it sends the claim
   const sent = page.waitForRequest(LOST);
   await page.goto(product.url);
   await sent;
@@ -45,13 +45,13 @@ test('what was earned when the browser’s process is killed is paid after the n
 
   const second = await startOwnBrowser(profile);
   await seed(second.context, user.token);
-  // no clip plays there: what is paid is what was earned before
+  // Mine plays no clip, so the paid claim is the stored one
   await (await second.context.newPage()).goto(`${product.url}/mine/index`);
   await expect.poll(() => paidClips(user), { timeout: 45_000 }).toHaveLength(1);
   await second.kill();
 });
 
-test('where site data is blocked a clip is claimed all the same, and it is said that nothing is kept', async () => {
+test('if site data is blocked a clip is claimed, and the app says that claims are not stored', async () => {
   const user = await registerUser(product);
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   const { context, kill } = await startOwnBrowser(makeProfile(blocked));
@@ -68,7 +68,7 @@ test('where site data is blocked a clip is claimed all the same, and it is said 
   await kill();
 });
 
-test('what earlier versions kept is sent, and what cannot be read is set aside, kept, and said once', async () => {
+test('claims of earlier versions are sent; unreadable claims are quarantined and reported once', async () => {
   const { page, user } = await onBlankPage();
   const kept = madeBy(user, '');
   await page.evaluate(
@@ -108,9 +108,9 @@ test('what earlier versions kept is sent, and what cannot be read is set aside, 
   await page.context().close();
 });
 
-test('whatever is done to kept claims is on the disk: a phone whose power goes loses none', async () => {
+test('claims are stored with strict durability, so that a power loss loses none', async () => {
   const { page } = await onBlankPage();
-  // no browser here can lose its power: what the app asks of it is looked at
+  // a power loss cannot be simulated: the test reads the durability of the app's transactions
   await page.addInitScript(() => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (...order) {
@@ -123,13 +123,13 @@ test('whatever is done to kept claims is on the disk: a phone whose power goes l
     page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
   await page.goto(product.url);
   await page.getByRole('link', { name: '0.05' }).first().waitFor();
-  // when they are read, when one is kept, and when it is paid
+  // reading the claims, storing a claim, removing the paid claim
   await expect.poll(async () => (await changes()).length).toBeGreaterThanOrEqual(3);
   expect(new Set(await changes())).toEqual(new Set(['strict']));
   await page.context().close();
 });
 
-test('a full device is said, and makes room of its media first', async () => {
+test('a full device deletes its cached media first, then reports the storage error', async () => {
   const { page } = await onBlankPage();
   await page.evaluate(async () => {
     for (const name of ['media-clips', 'others']) {
@@ -142,11 +142,11 @@ test('a full device is said, and makes room of its media first', async () => {
   const said = await setToasts(page);
   await page.goto(product.url);
   await expect.poll(said, { timeout: 45_000 }).toContain(NO_ROOM);
-  // the app may open an empty one again at once
+  // the app may recreate the cache, empty, at once
   const hasFile = (cacheName: string) =>
     page.evaluate(async (name) => !!(await caches.match('/kept', { cacheName: name })), cacheName);
   expect([await hasFile('media-clips'), await hasFile('others')]).toEqual([false, true]);
-  // it is claimed from memory
+  // the claim is sent from memory
   await page.getByRole('button', { name: 'Send now' }).waitFor();
   await page.unroute(LOST);
   await sendNow(page);
@@ -156,7 +156,7 @@ test('a full device is said, and makes room of its media first', async () => {
 
 const paidAnswer = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
 
-test('what a full device keeps is sent all the same', async () => {
+test('a claim that is stored on a full device is sent', async () => {
   const { page, user } = await onBlankPage();
   await keep(page, madeBy(user, 'kept-1'));
   await page.addInitScript(() => {
@@ -171,7 +171,7 @@ test('what a full device keeps is sent all the same', async () => {
   await page.context().close();
 });
 
-test('what a window of a later version keeps is left to it', async () => {
+test('a claim stored by a tab of a later version is left to that tab', async () => {
   const { page, user } = await onBlankPage();
   await keep(page, madeBy(user, 'kept-1'));
   await answerWith(page, 'video/record', paidAnswer);
@@ -194,7 +194,7 @@ test('what a window of a later version keeps is left to it', async () => {
   await page.context().close();
 });
 
-test('what was restored is paid, though the browser has deleted what was kept meanwhile', async () => {
+test('a restored claim is paid although the browser has deleted the database meanwhile', async () => {
   const { page, user } = await onBlankPage();
   await keep(page, madeBy(user, 'kept-1'));
   await page.route(LOST, (route) => route.abort());

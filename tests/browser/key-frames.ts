@@ -1,9 +1,9 @@
 import { createFile, DataStream, Endianness, MP4BoxBuffer, type Sample } from 'mp4box';
 
-/** What the smallest box takes. */
+/** Size of the smallest box. */
 const HEADER_BYTES = 8;
 
-/** Where, when and how large each sample is (ISO 14496-12, 8.5). */
+/** Offset, time and size of each sample (ISO 14496-12, 8.5). */
 interface SampleTable {
   stts: { sample_counts: number[]; sample_deltas: number[] };
   ctts?: { sample_counts: number[]; sample_offsets: number[] };
@@ -13,7 +13,7 @@ interface SampleTable {
   stco: { chunk_offsets: number[] };
 }
 
-/** Names these alone, each shown until the next, the last one to the end. */
+/** Lists only these samples, each shown until the next, and the last until the end. */
 function nameAlone(samples: readonly Sample[], end: number, table: SampleTable): void {
   const ones = samples.map(() => 1);
   const starts = [...samples.map(({ dts }) => dts), end];
@@ -32,14 +32,14 @@ function nameAlone(samples: readonly Sample[], end: number, table: SampleTable):
   table.stco.chunk_offsets = samples.map(({ offset }) => offset);
 }
 
-/** How mp4box shows one; its types know only the boxes that most tables have. */
+/** The sample table as mp4box has it; its types lack the optional boxes. */
 const tableOf = (trak: { mdia: { minf: { stbl: unknown } } } | undefined) =>
   trak?.mdia.minf.stbl as SampleTable;
 
 /**
- * The same clip with its key frames alone, one in two seconds: it lasts, sounds and weighs as
- * before, to the byte, but to show it costs a browser without a graphics card next to nothing.
- * @throws Error when it is no clip with an index
+ * Reduces a clip's picture to its key frames, one in two seconds. Duration, sound and file size
+ * stay the same, but a browser without a graphics card shows it with almost no processor time.
+ * @throws Error when the file is not a clip with an index
  */
 export function withKeyFramesAlone(clip: Buffer): Buffer {
   const file = createFile();
@@ -52,7 +52,7 @@ export function withKeyFramesAlone(clip: Buffer): Buffer {
   const end = Math.max(...samples.map(({ dts, duration }) => dts + duration));
   const keyFrames = samples.filter(({ is_sync }) => is_sync);
   nameAlone(keyFrames, end, tableOf(moov.traks.find(({ tkhd }) => tkhd.track_id === id)));
-  // its own size changes as it is written
+  // writing changes `moov.size`
   const { start = 0, size } = moov;
   const stream = new DataStream(undefined, 0, Endianness.BIG_ENDIAN);
   moov.write(stream);
@@ -64,7 +64,7 @@ interface Place {
   size: number;
 }
 
-/** Puts the new index where the old one was, and a box of nothing behind it: all else stays. */
+/** Replaces the index in place and fills the rest of its space with a `free` box. */
 function withIndex(clip: Buffer, { start, size }: Place, index: Buffer): Buffer {
   const left = size - index.length;
   if (left < HEADER_BYTES) throw new Error('the new index leaves no room behind it');

@@ -7,13 +7,13 @@ import { DESK, visit } from './support.ts';
 
 setUpProduct();
 
-/** What has the focus, and whether anybody can see that. */
+/** The focused element's name, and whether its focus ring is visible. */
 interface Stop {
   name: string;
   isVisible: boolean;
 }
 
-/** Runs in the page: the name of what has the focus, and how much of its ring is not cut off. */
+/** Runs in the page: the focused element's name; the ring counts as visible on two sides. */
 function readStop(): Stop {
   const focused = document.activeElement as HTMLElement;
   const label = (focused as HTMLInputElement).labels?.[0]?.textContent;
@@ -44,13 +44,13 @@ function readStop(): Stop {
 
 const MOST_STOPS = 40;
 
-/** Goes on with Tab until this has the focus; every stop on the way is to be seen. */
+/** Presses Tab until this element has the focus; every stop must have a visible ring. */
 async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<string[]> {
   const stops: string[] = [];
   while (stops.at(-1) !== wanted) {
     await page.keyboard.press(key);
     const isNowhere = await page.evaluate(() => document.activeElement === document.body);
-    // between the last and the first stop lies the browser's own bar
+    // between the last and the first stop the browser's own toolbar has the focus
     if (isNowhere) continue;
     const stop = await page.evaluate(readStop);
     expect(stop).toEqual({ ...stop, isVisible: true });
@@ -76,7 +76,7 @@ const TABS = ['Tasks', 'Invite', 'Short video', 'Withdraw', 'Mine'];
 
 async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  // it comes with the last stage of starting
+  // the last boot phase adds this button
   await page.getByRole('button', { name: 'More' }).waitFor();
   expect(await tabTo(page, 'Mine')).toEqual([...FEED, 'Log in to earn', ...TABS]);
   await press(page, 'Log in to earn');
@@ -95,7 +95,7 @@ async function register(page: Page): Promise<void> {
   await expect.poll(() => focus(page)).toBe('Short video');
 }
 
-/** Plays, pauses, sounds, goes on and shares; the focus stays where it was. */
+/** Pauses, plays, unmutes, moves on and shares; each control keeps the focus. */
 async function watch(page: Page): Promise<void> {
   await press(page, 'Pause', 'Space');
   await page.getByRole('button', { name: 'Tap to play' }).waitFor();
@@ -114,10 +114,10 @@ async function watch(page: Page): Promise<void> {
   await tabTo(page, 'Share', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Share with friends' }).waitFor();
-  // behind a dialog the keys move no clip
+  // while a dialog is open the arrow keys do not move the feed
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  // as long as a clip takes to come
+  // as long as a move to the next clip takes
   await page.waitForTimeout(700);
   expect(await offset()).toBeGreaterThan(0);
   await tabTo(page, 'Close');
@@ -137,7 +137,7 @@ async function withdraw(page: Page): Promise<void> {
   await type(page, 'Account', 'ada@example.org');
   await press(page, 'Save');
   await page.getByLabel('Amount').waitFor();
-  // of all that has come, the form that is to be filled in next has the focus
+  // of the new content, the form to fill in next has the focus
   expect(await focus(page)).toBe('Withdraw');
   await type(page, 'Amount', '1');
   await tabTo(page, 'Withdraw all');
@@ -157,7 +157,7 @@ async function withdraw(page: Page): Promise<void> {
   }
   await press(page, 'Short video');
   await page.getByRole('button', { name: 'Next video' }).waitFor();
-  // it was out of sight: it is asked for at once
+  // opening the screen loads the status at once
   await press(page, 'Withdraw');
   await page.getByRole('heading', { name: 'Your withdrawal was paid' }).waitFor();
   await press(page, 'Done');
@@ -178,7 +178,7 @@ async function leave(page: Page): Promise<void> {
   await expect.poll(() => focus(page)).toBe('Clipurse');
   await press(page, 'Mine');
   await page.getByText(/^ID \d+$/).waitFor();
-  // the link goes out of sight with its screen: the next one's heading has the focus
+  // the link disappears with its screen, so the next screen's heading gets the focus
   await press(page, 'Withdraw now');
   await expect.poll(() => focus(page)).toBe('Withdraw');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
@@ -190,7 +190,7 @@ async function leave(page: Page): Promise<void> {
   await expect.poll(() => focus(page)).toBe('Watch short videos. Get paid.');
 }
 
-test('who comes back to an invitation is at its head', async () => {
+test('after Back to an invitation its heading has the focus', async () => {
   const { invite_code } = await registerUser(product);
   const { page, context } = await visit(browser, { ...STILL, ...DESK });
   await page.goto(`${product.url}/newuser?invite_code=${invite_code}`);

@@ -32,7 +32,7 @@ beforeEach(async () => {
   errors.length = 0;
 });
 
-/** Watches the sample clip to the end of its time; nothing is earned by that alone. */
+/** Watches the sample clip for its watch time, which earns nothing before the registration. */
 async function watchSample(): Promise<void> {
   await page
     .getByRole('progressbar', { name: 'Watch reward' })
@@ -55,8 +55,8 @@ async function register(): Promise<void> {
   await page.getByRole('button', { name: 'Register' }).click();
 }
 
-test('from an invitation to registered, with both rewards', async () => {
-  // as a messenger may write a link, with a field before the code and a sign behind it
+test('a visitor registers from an invitation and gets both rewards', async () => {
+  // as a messenger may alter a link: a parameter before the code, a zero-width space after it
   await page.goto(`${product.url}/newuser?utm_source=chat&amp;invite_code=${code}%E2%80%8B`);
   await page.waitForFunction(() => document.title === 'Watch videos and earn cash | Clipurse');
   await page.getByText(`${maskName(inviter)} invites you`).waitFor();
@@ -70,7 +70,7 @@ test('from an invitation to registered, with both rewards', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a ticket that the server does not take is said, beside what was given', async () => {
+test('a watch ticket that the server refuses is reported beside the paid reward', async () => {
   const forge = (offer: object) => ({ ...offer, watch_ticket: 'forged.ticket' });
   await change(page, 'video/landing', forge);
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
@@ -83,7 +83,7 @@ test('a ticket that the server does not take is said, beside what was given', as
   expect(await page.evaluate(() => localStorage.getItem('watchTicket'))).toBeNull();
 });
 
-test('rewards that come on another day are said to do so beforehand', async () => {
+test('the page says beforehand that rewards will be paid on a later day', async () => {
   const words = page.getByText(
     'Many people have joined today. You will receive these rewards tomorrow or later.',
   );
@@ -95,7 +95,7 @@ test('rewards that come on another day are said to do so beforehand', async () =
   await words.waitFor();
 });
 
-test('whoever looks at clips first is asked to register on a later page, with the code', async () => {
+test('a visitor who looks at clips first finds the invite code in the form later', async () => {
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
   await page.getByText('invites you').waitFor();
   await page.getByRole('link', { name: 'Short video' }).click();
@@ -105,22 +105,22 @@ test('whoever looks at clips first is asked to register on a later page, with th
   await later.close();
 });
 
-test('a code that nobody has is said plainly, and registering is still possible', async () => {
+test('an unknown invite code is reported, and registering is still possible', async () => {
   await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
   await page.getByText('This invitation is no longer valid').waitFor();
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByLabel('Confirm password').waitFor();
 });
 
-test('a member who opens an invitation is led on, and no code waits for the next person', async () => {
+test('a member who opens an invitation is led to the feed, and no code is stored', async () => {
   await changeHands(product, page, (await registerUser(product)).token);
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
   await page.getByRole('region', { name: 'Short video' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBeNull();
 });
 
-// last: the page's clock stays a test's
-test('a sample clip that does not come shows that it is waited for, and then says what happened', async () => {
+// last: the page keeps its simulated clock
+test('a sample clip that does not load shows that it is loading, and then the error', async () => {
   await page.clock.install();
   await page.route('**/media/**/*.mp4*', () => undefined);
   await page.goto(`${product.url}/newuser?invite_code=${code}`);

@@ -22,30 +22,30 @@ beforeAll(async () => {
   await registerUser(product, user.invite_code);
 });
 
-/** Twenty seconds for the most part, and more on a machine that does other things too. */
+/** Usually twenty seconds, longer on a busy machine. */
 const walk = { timeout: 180_000 };
 
-/** Those that have a catalogue. */
+/** The languages that have a catalogue. */
 const spoken = readdirSync(new URL('../../src/locales', import.meta.url))
   .filter((name) => name.endsWith('.po'))
   .map((name) => name.slice(0, -'.po'.length));
 
-test('every language of the picker is looked at', () => {
+test('these tests check every language of the picker', () => {
   expect(spoken.sort()).toEqual(languages.map(({ tag }) => tag).sort());
 });
 
 /**
- * Where a word of the tab bar may go on in the next line. Phones draw narrower letters than the
- * fonts of a machine without a screen, in which these scripts' longest words are wider than a
- * fifth of 320 px: they would say nothing about phones.
+ * Languages in which a word of the tab bar may break here. In the fonts of a server their longest
+ * words are wider than a fifth of 320 px; phones' fonts are narrower, so the check would say
+ * nothing about phones.
  */
 const PARTED_HERE: readonly string[] = [
   ...['el', 'nl', 'ru', 'uk', 'kn', 'ml', 'te'],
-  // a hyphen parts a Filipino word, and Thai has no spaces between words
+  // a Filipino word breaks at its hyphen, and Thai has no spaces between words
   ...['fil', 'th'],
 ];
 
-/** Words of the chosen tab that go on in the next line. */
+/** Words of the current tab's label that break across lines. */
 const partedWords = (page: Page): Promise<string[]> =>
   page.locator('.tab[aria-current] span').evaluateAll((tabs) =>
     tabs.flatMap(({ firstChild }) =>
@@ -62,7 +62,7 @@ const partedWords = (page: Page): Promise<string[]> =>
 
 const LOST_NOTHING = { ...NO_LOSSES, parted: [] };
 
-/** A folder: pictures of each screen in four languages are put there, to be looked at. */
+/** Folder for pictures of each screen in four languages, for people to check. */
 const { SCREENSHOTS } = process.env;
 const pictured = ['en', 'ar', 'de', 'ta'];
 
@@ -77,8 +77,8 @@ async function takePictures(page: Page, place: string, tag: string): Promise<voi
 }
 
 /**
- * Every language that loses something here, with what it loses.
- * @param place what the screen is called in the names of pictures
+ * The languages with layout faults on this screen, with the faults.
+ * @param place the screen's name in the file names of pictures
  */
 async function losersAt(page: Page, place: string): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
@@ -93,7 +93,7 @@ async function losersAt(page: Page, place: string): Promise<Record<string, unkno
   return found;
 }
 
-/** Runs in the page: it may ask for notifications, and its person says no, which opens the help. */
+/** Runs in the page: the person denies the permission prompt, which opens the help. */
 function refuseNotifications(): void {
   Object.assign(globalThis, {
     Notification: { permission: 'default', requestPermission: async () => 'denied' },
@@ -114,54 +114,62 @@ const places: { path: string; arrive: (page: Page) => Promise<unknown> }[] = [
   { path: '/mine/index', arrive: (page) => button(page, 'Log out').waitFor() },
 ];
 
-test('a member’s screens lose nothing on the smallest phone in any language', walk, async () => {
-  const page = await (await loggedIn(browser, user.token, SMALL)).newPage();
-  await page.addInitScript(refuseNotifications);
-  await page.goto(product.url);
-  const lost: Record<string, unknown> = {};
-  for (const { path, arrive } of places) {
-    await page.locator(`.tab-bar a[href="${path}"]`).click();
-    await arrive(page);
-    await settled(page);
-    lost[path] = await losersAt(page, path.split('/')[1] || 'feed');
-  }
-  await page.locator('.tab-bar a[href="/tasks/index"]').click();
-  await button(page, 'Enable').click();
-  await page.getByRole('dialog', { name: 'Notification help' }).waitFor();
-  lost['the help'] = await losersAt(page, 'help');
-  await button(page, 'Close').click();
-  await page.locator('.tab-bar a[href="/withdraw/index"]').click();
-  await button(page, 'Withdraw all').click();
-  await button(page, 'Withdraw').click();
-  await button(page, 'Confirm').waitFor();
-  lost['the confirmation'] = await losersAt(page, 'confirmation');
-  expect(lost).toEqual(Object.fromEntries(Object.keys(lost).map((place) => [place, {}])));
-  await page.context().close();
-});
+test(
+  'a member’s screens have no layout faults on the smallest phone in any language',
+  walk,
+  async () => {
+    const page = await (await loggedIn(browser, user.token, SMALL)).newPage();
+    await page.addInitScript(refuseNotifications);
+    await page.goto(product.url);
+    const lost: Record<string, unknown> = {};
+    for (const { path, arrive } of places) {
+      await page.locator(`.tab-bar a[href="${path}"]`).click();
+      await arrive(page);
+      await settled(page);
+      lost[path] = await losersAt(page, path.split('/')[1] || 'feed');
+    }
+    await page.locator('.tab-bar a[href="/tasks/index"]').click();
+    await button(page, 'Enable').click();
+    await page.getByRole('dialog', { name: 'Notification help' }).waitFor();
+    lost['the help'] = await losersAt(page, 'help');
+    await button(page, 'Close').click();
+    await page.locator('.tab-bar a[href="/withdraw/index"]').click();
+    await button(page, 'Withdraw all').click();
+    await button(page, 'Withdraw').click();
+    await button(page, 'Confirm').waitFor();
+    lost['the confirmation'] = await losersAt(page, 'confirmation');
+    expect(lost).toEqual(Object.fromEntries(Object.keys(lost).map((place) => [place, {}])));
+    await page.context().close();
+  },
+);
 
-test('a visitor’s screens lose nothing on the smallest phone in any language', walk, async () => {
-  const page = await openAsVisitor(browser);
-  const lost: Record<string, unknown> = {};
-  await page.clock.install();
-  await page.goto(product.url);
-  await page.locator('.clip-why').waitFor();
-  await page.locator('.ticker').waitFor({ state: 'attached' });
-  // below words that are long in some languages
-  await stopAtNotice(page);
-  lost.feed = await losersAt(page, 'visitor');
-  await page.clock.resume();
-  // not as a new page, for which each language would be fetched anew
-  await page.evaluate(() => history.pushState(null, '', '/login'));
-  await button(page, 'Log in').click();
-  await page.getByText('Enter a password.').waitFor();
-  lost.login = await losersAt(page, 'login');
-  await button(page, 'Create an account').click();
-  await button(page, 'Register').click();
-  await page.getByText('Enter your email.').waitFor();
-  lost.register = await losersAt(page, 'register');
-  await page.goto(`${product.url}/newuser?invite_code=${user.invite_code}`);
-  await button(page, 'Register').waitFor();
-  lost.landing = await losersAt(page, 'landing');
-  expect(lost).toEqual({ feed: {}, login: {}, register: {}, landing: {} });
-  await page.context().close();
-});
+test(
+  'a visitor’s screens have no layout faults on the smallest phone in any language',
+  walk,
+  async () => {
+    const page = await openAsVisitor(browser);
+    const lost: Record<string, unknown> = {};
+    await page.clock.install();
+    await page.goto(product.url);
+    await page.locator('.clip-why').waitFor();
+    await page.locator('.ticker').waitFor({ state: 'attached' });
+    // the notice is below texts that are long in some languages
+    await stopAtNotice(page);
+    lost.feed = await losersAt(page, 'visitor');
+    await page.clock.resume();
+    // no page load, after which each language would be fetched again
+    await page.evaluate(() => history.pushState(null, '', '/login'));
+    await button(page, 'Log in').click();
+    await page.getByText('Enter a password.').waitFor();
+    lost.login = await losersAt(page, 'login');
+    await button(page, 'Create an account').click();
+    await button(page, 'Register').click();
+    await page.getByText('Enter your email.').waitFor();
+    lost.register = await losersAt(page, 'register');
+    await page.goto(`${product.url}/newuser?invite_code=${user.invite_code}`);
+    await button(page, 'Register').waitFor();
+    lost.landing = await losersAt(page, 'landing');
+    expect(lost).toEqual({ feed: {}, login: {}, register: {}, landing: {} });
+    await page.context().close();
+  },
+);

@@ -3,15 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 import { countFrom } from '../../scripts/usage.ts';
 
 /**
- * Up to how many milliseconds later than a test gives them commands reach the browser: what a test
- * takes for granted between two of them is over then, as on a machine that does other things too.
- * Playwright's `slowMo` delays every command, so that a test ends by its timeout before that.
+ * Largest delay in milliseconds of a test's command to the browser. It exposes assumptions about
+ * timing between two commands, as on a busy machine. Playwright's `slowMo` delays every command,
+ * so that tests would end by their timeouts first.
  */
 const LATE_MS = countFrom('TEST_LATE', 0);
-/** How many of the commands come late: most tests have some hundreds of them. */
+/** Share of the commands that are delayed; most tests send some hundreds. */
 const SHARE = 0.05;
 
-/** Passes on in order what comes; now and then it waits first. */
+/** Forwards the data in order, sometimes after a delay. */
 async function passOn(from: Socket, to: Socket): Promise<void> {
   for await (const chunk of from) {
     if (Math.random() < SHARE) await setTimeout(Math.random() * LATE_MS);
@@ -21,8 +21,9 @@ async function passOn(from: Socket, to: Socket): Promise<void> {
 }
 
 /**
- * @param endpoint where a browser is driven from
- * @returns where it is driven from with late commands; the same one without `TEST_LATE`
+ * Starts a proxy that delays commands to a browser.
+ * @param endpoint the browser's WebSocket address
+ * @returns the proxy's address; without `TEST_LATE` the browser's own
  */
 export async function makeLate(endpoint: string): Promise<string> {
   if (!LATE_MS) return endpoint;

@@ -14,7 +14,7 @@ async function openLogin(path: string): Promise<Page> {
   return page;
 }
 
-/** These words are read without scrolling: they lie over the tab bar and under nothing. */
+/** Whether the text is visible without scrolling: above the tab bar, and covered by nothing. */
 const isRead = (page: Page, text: string) =>
   page
     .getByText(text, { exact: true })
@@ -33,7 +33,7 @@ const focused = (page: Page) =>
     return activeElement?.getAttribute('name') ?? activeElement?.textContent;
   });
 
-test('why nobody was registered is read on the smallest phone, whoever says so', async () => {
+test('the reason why registering failed is visible on the smallest phone, from app or server', async () => {
   const taken = await registerUser(product);
   const page = await openLogin('/login?tab=register');
   const { email, password } = makeStranger();
@@ -46,12 +46,12 @@ test('why nobody was registered is read on the smallest phone, whoever says so',
   await page.getByLabel('Confirm password').fill(password);
   await page.getByLabel('I am at least 18 years old').check();
   await button(page, 'Register').click();
-  // the server says it, and it stands above what can be seen
+  // the server's refusal belongs to a field above the visible part of the form
   await expect.poll(() => focused(page)).toBe('username');
   await expect.poll(() => isRead(page, 'This username is taken.')).toBe(true);
 });
 
-test('why nobody was logged in is read on the smallest phone', async () => {
+test('the reason why logging in failed is visible on the smallest phone', async () => {
   const page = await openLogin('/login');
   await button(page, 'Log in').click();
   await expect.poll(() => focused(page)).toBe('username');
@@ -62,7 +62,7 @@ test('why nobody was logged in is read on the smallest phone', async () => {
   await expect.poll(() => isRead(page, said)).toBe(true);
 });
 
-test('a card that turns keeps the name and the address, and no password', async () => {
+test('switching between the forms keeps username and email, and clears the passwords', async () => {
   const page = await openLogin('/login?tab=register');
   const { username, email, password } = makeStranger();
   await page.getByLabel('Username').fill(username);
@@ -78,7 +78,7 @@ test('a card that turns keeps the name and the address, and no password', async 
     .locator('.login-form input:not([type=checkbox])')
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
   expect(values).toEqual([username, 'ada@example.org', '', '', 'ABCD2345']);
-  // without a name the address stands where either may
+  // without a username the email fills the field that accepts either
   await page.getByLabel('Username').fill('');
   await button(page, 'I have an account').click();
   expect(await page.getByLabel('Username or email').inputValue()).toBe('ada@example.org');

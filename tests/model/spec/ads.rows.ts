@@ -8,13 +8,11 @@ const earned = {
 };
 const skipped = {
   file: adsTest,
-  title:
-    'it cannot be skipped before its time, may be left when it is broken, and plays after Retry',
+  title: 'an ad can be skipped after its time or when it fails to load, and plays after Retry',
 };
 const retried = {
   file: adsTest,
-  title:
-    'it cannot be skipped before its time, may be left when it is broken, and plays after Retry',
+  title: 'an ad can be skipped after its time or when it fails to load, and plays after Retry',
 };
 
 /** Advertisements between the clips; the rows of a clip cover their playing. */

@@ -6,7 +6,7 @@ const asked = {
 };
 const later = {
   file: 'tests/browser/agreement.test.ts',
-  title: 'whoever does not agree goes on, and is asked again when the app starts anew',
+  title: 'a member who does not agree can go on, and is asked again at the next start',
 };
 
 const step = stepsOf('agreement', 'New terms', asked, 1);

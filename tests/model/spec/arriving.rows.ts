@@ -4,7 +4,7 @@ import { landed } from './shown.ts';
 
 const unpaid = {
   file: 'tests/browser/landing.test.ts',
-  title: 'a ticket that the server does not take is said, beside what was given',
+  title: 'a watch ticket that the server refuses is reported beside the paid reward',
 };
 const invitation = {
   file: 'tests/browser/visitor-states.test.ts',

@@ -13,7 +13,7 @@ export const captions: Area = {
       shown: {
         file: 'tests/browser/captions.test.ts',
         title:
-          'captions come while there is no sound, a press takes them away, and the device remembers',
+          'captions show while the sound is off; a press hides them, which the device remembers',
       },
     },
     {
@@ -23,7 +23,7 @@ export const captions: Area = {
       does: ['storeChoice'],
       shown: {
         file: 'tests/browser/captions.test.ts',
-        title: 'of several languages the app’s comes first, and another is chosen by name',
+        title: 'captions are in the app’s language; the sheet lists the others by name',
       },
     },
     {

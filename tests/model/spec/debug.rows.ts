@@ -21,7 +21,7 @@ export const debug: Area = {
       step: 'debugCall.idle --call.submitted--> invalid',
       shown: {
         file: demoTest,
-        title: 'nothing is sent that the contract does not accept, and each field says why',
+        title: 'a call that the contract does not accept is not sent, and each field says why',
       },
     },
     {
@@ -35,7 +35,7 @@ export const debug: Area = {
       step: 'debugCall.sending --xstate.error.actor.makeCall--> failed',
       shown: {
         file: demoTest,
-        title: 'the debug page is open to visitors: a private call says 401, and leads nowhere',
+        title: 'the debug page is open to visitors: a private call shows 401 and does not navigate',
       },
     },
     {
@@ -44,7 +44,7 @@ export const debug: Area = {
       step: 'maintenance.idle --action.pressed--> asking',
       shown: {
         file: demoTest,
-        title: 'the tools say how the device is, clear what is asked for, and report no secret',
+        title: 'the tools show the device’s state, clear a stored item, and report no secret',
       },
     },
   ],

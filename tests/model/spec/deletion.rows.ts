@@ -3,7 +3,7 @@ import { deletionError } from '../../../src/screens/mine/deletion-errors.ts';
 import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/deletion.test.ts';
-const shown = { file, title: 'an account is deleted, and nothing of it is left on the device' };
+const shown = { file, title: 'an account is deleted, and the device stores nothing of it' };
 const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
 
 const step = stepsOf('deletion', 'Delete account', shown);

@@ -8,7 +8,7 @@ const phoneTest = 'tests/browser/phone.test.ts';
 const updateTest = 'tests/browser/update.test.ts';
 const installs = {
   file: installTest,
-  title: 'the button prompts, installs, and says so; a no can be thought over',
+  title: 'the button prompts, installs and says so; after a dismissal it can prompt again',
 };
 
 /** The install page, the theme, the phone's functions, and updates. */
@@ -21,7 +21,7 @@ export const device: Area = {
       holder: 'the configuration of the operator',
       shown: {
         file: installTest,
-        title: 'figures are those that the operator claims, and none where nothing is claimed',
+        title: 'the page shows the figures that the operator has set, and no others',
       },
     },
     {
@@ -43,7 +43,10 @@ export const device: Area = {
       spec: 'Install page: no prompt in this browser',
       step: 'install.unavailable --install.pressed--> guiding',
       tells: ['install.guided'],
-      shown: { file: guideTest, title: 'without a prompt the way of the browser is shown: %s' },
+      shown: {
+        file: guideTest,
+        title: 'without an install prompt the guide shows the steps of the browser: %s',
+      },
     },
     {
       section: 2,
@@ -51,7 +54,7 @@ export const device: Area = {
       step: 'install.guiding.shown --copy.pressed--> guiding.copying',
       shown: {
         file: guideTest,
-        title: 'in the window of another app the link is copied, to be opened in a browser',
+        title: 'in an in-app browser the link is copied, to be opened in a real browser',
       },
     },
     {
@@ -62,7 +65,7 @@ export const device: Area = {
       toast: 'Link copied.',
       shown: {
         file: guideTest,
-        title: 'in the window of another app the link is copied, to be opened in a browser',
+        title: 'in an in-app browser the link is copied, to be opened in a real browser',
       },
     },
     {
@@ -73,7 +76,7 @@ export const device: Area = {
       toast: 'The link could not be copied.',
       shown: {
         file: guideTest,
-        title: 'where nothing may be copied by a button the link is there to be marked',
+        title: 'if the button cannot copy the link, its text can be selected',
       },
     },
     {
@@ -131,8 +134,7 @@ export const device: Area = {
       tells: ['loading.changed'],
       shown: {
         file: dataTest,
-        title:
-          'while the phone cannot keep up no clip is fetched ahead, and when it is calm one is',
+        title: 'no clip is prefetched while the main thread is busy; one is as soon as it is idle',
       },
     },
     {
@@ -142,8 +144,7 @@ export const device: Area = {
       leaves: { used: { today: 1_000, month: 2_000 } },
       shown: {
         file: dataTest,
-        title:
-          '"Data used" is what has gone over the network, by way of the worker too, and is kept',
+        title: '"Data used" counts and stores all network traffic, the service worker’s included',
       },
     },
     {

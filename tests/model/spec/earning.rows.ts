@@ -6,7 +6,7 @@ const limited = {
 };
 const midnight = {
   file: 'tests/browser/feed-limit.test.ts',
-  title: 'an app that stays open over midnight earns on, and one that slept over it does too',
+  title: 'an app that is open or asleep over midnight earns again on the new day',
 };
 
 /** The daily limit: reached, raised by a share, and reset by the next day. */

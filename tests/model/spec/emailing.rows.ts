@@ -5,22 +5,22 @@ import { failureText } from '../../../src/i18n/refusals.ts';
 import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/email.test.ts';
-const changed = { file, title: 'by keyboard alone: another email, and the way back' };
-const wrong = { file, title: 'why a link does nothing is read where it is' };
+const changed = { file, title: 'by keyboard alone: an email is changed, and the change undone' };
+const wrong = { file, title: 'a link that fails or is over shows the reason on its page' };
 
 const confirming = 'tests/browser/email-confirmation.test.ts';
 const confirmed = {
   file: confirming,
   title:
-    'by keyboard alone: a withdrawal asks for a confirmed email, and knows when the link was opened elsewhere',
+    'by keyboard alone: Withdraw asks for a confirmed email, and notices a confirmation elsewhere',
 };
 const readInMine = {
   file: confirming,
-  title: 'in Mine the present email is read, and whether it is confirmed',
+  title: 'Mine shows the current email, and whether it is confirmed',
 };
 const present = stepsOf('emailConfirmation', 'Email', confirmed);
 
-const refusedForm = { file, title: 'why no link is sent is read beside its field' };
+const refusedForm = { file, title: 'the reason why no link is sent is shown beside its field' };
 
 const step = stepsOf('emailLink', 'Email', changed);
 

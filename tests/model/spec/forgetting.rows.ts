@@ -4,8 +4,11 @@ import { emailErrors } from '../../../src/app/components/email-errors.ts';
 import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/forgot.test.ts';
-const mailed = { file, title: 'by keyboard alone: a link that was mailed leads to a new password' };
-const wrong = { file, title: 'why no link is sent is read beside the field, or above the button' };
+const mailed = { file, title: 'by keyboard alone: a mailed link leads to a new password' };
+const wrong = {
+  file,
+  title: 'the reason why no link is sent is shown beside the field, or above the button',
+};
 
 const step = stepsOf('forgot', 'Forgotten password', mailed);
 

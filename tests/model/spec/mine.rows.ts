@@ -14,7 +14,7 @@ export const mine: Area = {
       holder: 'src/screens/mine/corrections.tsx',
       shown: {
         file: 'tests/browser/honest.test.ts',
-        title: 'a debt is to be settled, with its reason; corrections stand on Mine',
+        title: 'Withdraw shows a debt with its reason, and Mine lists all corrections',
       },
     },
     {

@@ -135,7 +135,7 @@ export const payee: Area = {
       says: 'This account is used by others already. Please enter another one.',
       shown: {
         file: 'tests/browser/honest.test.ts',
-        title: 'a payout account that is shared by too many is said beside the form',
+        title: 'a payout account that too many members share is refused in the form',
       },
     },
     {

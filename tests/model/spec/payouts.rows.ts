@@ -25,11 +25,11 @@ const reviewed = {
 
 const takenBack = {
   file: 'tests/browser/cancelling.test.ts',
-  title: 'by keyboard: asked first, kept, then cancelled; the amount is back at once',
+  title: 'by keyboard: a withdrawal is cancelled after a dialog; its amount is returned at once',
 };
 const tooLate = {
   file: 'tests/browser/cancelling.test.ts',
-  title: 'too late: an operator has approved it meanwhile, which the dialog says',
+  title: 'cancelling fails, with the reason, once an operator has approved the withdrawal',
 };
 
 const failure = ({ context }: AnyMachineSnapshot) =>
@@ -37,12 +37,11 @@ const failure = ({ context }: AnyMachineSnapshot) =>
 
 const again = {
   file: 'tests/browser/again.test.ts',
-  title:
-    'by keyboard alone: opened on another day, corrected, sent again in one press and confirmed',
+  title: 'by keyboard alone: a returned withdrawal is corrected, sent again and confirmed',
 };
 const smallest = {
   file: 'tests/browser/again.test.ts',
-  title: 'where the smallest amount has grown meanwhile, the form has the amount and says so',
+  title: 'if the minimum amount was raised meanwhile, the form shows the amount and the error',
 };
 const problem = ({ context }: AnyMachineSnapshot) =>
   context.problem && amountProblemTexts[context.problem as AmountProblem];

@@ -8,7 +8,7 @@ const copied = {
 };
 const records = {
   file: 'tests/browser/invite.test.ts',
-  title: 'three levels are counted, shown masked with what they brought, and filtered',
+  title: 'friends of three levels are counted, listed with masked names and rewards, and filtered',
 };
 
 /** Sharing a link, its reward, and the invited friends. */

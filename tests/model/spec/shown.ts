@@ -13,7 +13,7 @@ export const main = {
 };
 export const landed = {
   file: 'tests/browser/landing.test.ts',
-  title: 'from an invitation to registered, with both rewards',
+  title: 'a visitor registers from an invitation and gets both rewards',
 };
 export const limit = {
   file: 'tests/browser/share.test.ts',

@@ -9,7 +9,7 @@ const keptTest = 'tests/browser/kept.test.ts';
 const honestTest = 'tests/browser/honest.test.ts';
 
 const PAUSED =
-  'rewards that are paused: the clip says so, counts nothing, and earns again when they are paid';
+  'while rewards are paused a clip says so and counts nothing; it earns once they resume';
 
 type OutboxSnapshot = SnapshotFrom<typeof outboxMachine>;
 
@@ -23,7 +23,8 @@ export const waiting: Area = {
       step: 'outbox.persisting.waiting --claim.persisted--> persisting.settled',
       shown: {
         file: keptTest,
-        title: 'what was earned when the browser’s process is killed is paid after the next start',
+        title:
+          'a claim that is unsent when the browser’s process is killed is paid after the next start',
       },
     },
     {
@@ -53,7 +54,7 @@ export const waiting: Area = {
       shown: {
         file: honestTest,
         title:
-          'a claim that meets the pause waits, says why, stops the feed’s counting without a toast, and is sent by hand',
+          'a claim refused by the pause waits without a toast, stops counting, and is sent by hand',
       },
     },
     {
@@ -78,7 +79,7 @@ export const waiting: Area = {
       shown: {
         file: honestTest,
         title:
-          'a claim that meets the pause waits, says why, stops the feed’s counting without a toast, and is sent by hand',
+          'a claim refused by the pause waits without a toast, stops counting, and is sent by hand',
       },
     },
     {
@@ -92,7 +93,7 @@ export const waiting: Area = {
       shown: {
         file: honestTest,
         title:
-          'a claim that meets the pause waits, says why, stops the feed’s counting without a toast, and is sent by hand',
+          'a claim refused by the pause waits without a toast, stops counting, and is sent by hand',
       },
     },
     {
@@ -141,7 +142,7 @@ export const waiting: Area = {
         'This device has no room left to keep rewards. Keep the app open until our server has them.',
       shown: {
         file: keptTest,
-        title: 'a full device is said, and makes room of its media first',
+        title: 'a full device deletes its cached media first, then reports the storage error',
       },
     },
     {
@@ -153,7 +154,7 @@ export const waiting: Area = {
       shown: {
         file: keptTest,
         title:
-          'what earlier versions kept is sent, and what cannot be read is set aside, kept, and said once',
+          'claims of earlier versions are sent; unreadable claims are quarantined and reported once',
       },
     },
   ],

@@ -19,7 +19,7 @@ export const watching: Area = {
       section: 2,
       spec: 'Short video: loading (the list)',
       step: 'feed --xstate.init--> list.loading',
-      shown: { file: statesTest, title: 'a list that is on its way, that fails, and that ends' },
+      shown: { file: statesTest, title: 'the list of clips loads, fails, and ends' },
     },
     {
       section: 8,
@@ -29,7 +29,7 @@ export const watching: Area = {
       state: 'list.retrying',
       message: ({ context }) => failureText(context.failure),
       says: 'Network error, please try again later.',
-      shown: { file: statesTest, title: 'a list that is on its way, that fails, and that ends' },
+      shown: { file: statesTest, title: 'the list of clips loads, fails, and ends' },
     },
     {
       section: 2,
@@ -39,7 +39,7 @@ export const watching: Area = {
       toast: 'This clip is no longer available.',
       shown: {
         file: 'tests/browser/clip-links.test.ts',
-        title: 'a link to a clip that is gone begins the feed as ever, and says so once',
+        title: 'a link to a clip that no longer exists opens the feed as usual, with one toast',
       },
     },
     {
@@ -86,7 +86,7 @@ export const watching: Area = {
       leaves: { isSoundPromptDue: false },
       shown: {
         file: statesTest,
-        title: 'what a visitor meets: the sound prompt, why nothing is earned, the hint to swipe',
+        title: 'a visitor sees the sound prompt, the block reason, and the hint to swipe',
       },
     },
     {
@@ -151,7 +151,7 @@ export const watching: Area = {
       shown: {
         file: feedTest,
         title:
-          'the element that came with the page is adopted; keyboard, wheel and button each go one on',
+          'the page’s video element is adopted; keyboard, wheel and button each move one clip on',
       },
     },
     ...dailyLimit,
@@ -162,8 +162,7 @@ export const watching: Area = {
       tells: ['claim.paidLate'],
       shown: {
         file: statesTest,
-        title:
-          'a reward is celebrated; one that cannot be sent is kept, then paid, or refused in the end',
+        title: 'a reward is celebrated; an unsent claim is queued, then paid or refused',
       },
     },
   ],

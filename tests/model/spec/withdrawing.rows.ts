@@ -32,7 +32,7 @@ export const withdrawing: Area = {
       holder: 'src/screens/withdraw/debt.tsx',
       shown: {
         file: 'tests/browser/honest.test.ts',
-        title: 'a debt is to be settled, with its reason; corrections stand on Mine',
+        title: 'Withdraw shows a debt with its reason, and Mine lists all corrections',
       },
     },
     {
@@ -54,7 +54,7 @@ export const withdrawing: Area = {
       holder: 'src/ui/purse.tsx',
       shown: {
         file: 'tests/browser/cached.test.ts',
-        title: 'beside a new balance stands its own estimate, or none',
+        title: 'a new balance is shown with its own estimate, or with none',
       },
     },
     {
