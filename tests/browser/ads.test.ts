@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
 });
 
-/** A still phone with keys. */
+/** With reduced motion, a mouse and a keyboard. */
 const STILL_DESK = { ...STILL, ...DESK } as const;
 
 const adOf = (page: Page) => page.getByRole('region', { name: 'Advertisement' });
@@ -35,7 +35,7 @@ const playing = (page: Page, clip: string) =>
     });
   }, clip);
 
-/** Opens the feed and goes on, by keyboard, to the first advertisement, after the second clip. */
+/** Opens the feed and moves by keyboard to the first ad, which follows the second clip. */
 async function openAd(page: Page): Promise<void> {
   await openWithAds(page, product);
   await playing(page, 'aurora');
@@ -59,7 +59,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not come to "${name}"`);
 }
 
-/** After the first come one that leads nowhere a browser goes, and one that is its copy. */
+/** Replaces all ads but the first by an ad with a `mailto:` link and its copy. */
 const showOtherAds = (page: Page) =>
   change(page, 'ad/getAdList', (data) => {
     const [first, second] = data.list;
@@ -67,7 +67,7 @@ const showOtherAds = (page: Page) =>
     return { ...data, list: [first, mailing, { ...mailing, id: 1_000 }] };
   });
 
-/** A badge shows what the server gave, or why it gave nothing, and no click that cannot be. */
+/** An ad without a web link has one badge: the amount that the server paid, or its refusal. */
 async function expectOtherAds(page: Page): Promise<void> {
   await answerWith(page, 'ad/watchAdReward', { reward: '0.0300', balance: '0.0300' });
   await page.keyboard.press('ArrowDown');
@@ -84,7 +84,7 @@ async function expectOtherAds(page: Page): Promise<void> {
   await badges.getByText('This ad is no longer available.').waitFor();
 }
 
-test('an advertisement is watched and followed by keyboard alone, and pays for both', async () => {
+test('by keyboard alone an ad is watched and followed, and both are paid', async () => {
   const token = await register(product);
   const context = await loggedIn(browser, token, STILL_DESK);
   await context.route('https://example.com/**', (route) =>

@@ -44,7 +44,7 @@ async function fillForm(prepare?: (page: Page) => Promise<unknown>): Promise<Pag
 const register = (page: Page) =>
   page.getByRole('button', { name: 'Register', exact: true }).press('Enter');
 
-test('by keyboard: the age has to be stated, and the terms are a page of their own', async () => {
+test('by keyboard: registering needs the age statement, and the terms open as a page', async () => {
   const page = await fillForm();
   await register(page);
   await page.getByRole('alert').getByText(WHY).waitFor();
@@ -81,21 +81,21 @@ test('terms that change while the form is filled in have to be agreed to again',
     .toBe(true);
 });
 
-test('where the app could not learn what is asked for, the refusal says so and the boxes come', async () => {
+test('without the app config registering is refused; the next press loads the boxes to tick', async () => {
   const page = await fillForm((own) =>
     own.route('**/api/user/getAppConfig', (route) => route.abort()),
   );
   await register(page);
   await page.getByRole('alert').getByText(WHY).waitFor();
   await page.unroute('**/api/user/getAppConfig');
-  // the next press asks again
+  // the next press loads the config again
   await register(page);
   await page.getByLabel(ADULT).check();
   await register(page);
   await page.getByRole('region', { name: 'Short video' }).waitFor();
 });
 
-test('a page is read by day and by night, from right to left too, with nothing for axe', async () => {
+test('terms and privacy pages are accessible in light and dark, and from right to left', async () => {
   const page = await openAsVisitor(browser);
   for (const [path, colorScheme] of [
     ['/terms.html', 'light'],
@@ -112,7 +112,7 @@ test('a page is read by day and by night, from right to left too, with nothing f
   expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
 });
 
-test('where registering is closed it is said, and the form is not offered', async () => {
+test('where registering is closed the page says so and has no form', async () => {
   await configureForTest(product, { 'product.closed_countries': 'KP' });
   const page = await openAsVisitor(browser);
   await page.route('**/api/user/getAppConfig', async (route) => {

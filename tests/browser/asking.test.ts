@@ -45,7 +45,7 @@ async function openUnanswered(path: string): Promise<void> {
   await enable(page).waitFor();
 }
 
-test('on an iPhone without the app "Enable" shows the way to the home screen', async () => {
+test('on an iPhone without the installed app "Enable" shows how to install it', async () => {
   await changeHands(product, page, await register(product));
   await pretend(page, IPHONE);
   await script(withoutNotifications);
@@ -66,7 +66,7 @@ test('on an iPhone without the app "Enable" shows the way to the home screen', a
   expect(await page.locator('.guide > li').allInnerTexts()).toEqual(steps);
 });
 
-test('a browser without notifications says so where a withdrawal needs them, and there', async () => {
+test('in a browser without notifications Withdraw and the help say so if they are required', async () => {
   await configureForTest(product, { 'withdraw.notification_required': 'true' });
   const { token } = await registerUser(product);
   await setPayee(product, token);

@@ -14,7 +14,7 @@ const card = (page: Page) => page.getByRole('dialog', { name: TITLE });
 const isPlaying = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].some(({ paused }) => !paused));
 
-test('a break is proposed once, nothing plays behind it, and a press goes on', async () => {
+test('a break is proposed once; no clip plays behind the card until "Keep watching"', async () => {
   const context = await loggedIn(browser, await register(product));
   const page = await context.newPage();
   await page.clock.install();

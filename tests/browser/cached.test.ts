@@ -114,7 +114,7 @@ test('a new balance is shown with its own estimate, or with none', async () => {
   await page.unrouteAll();
 });
 
-test('a history that was unfolded is found so again, with what came meanwhile', async () => {
+test('an expanded history stays expanded when Mine opens again, with new rewards on top', async () => {
   let newest = 45;
   await page.goto(`${product.url}/tasks/index`);
   await page.route('**/api/user/rewardLogs?*', (route) => {

@@ -10,7 +10,7 @@ setUpProduct();
 
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true });
 
-test('the sheet says whose the clip is, and why it is here where the reason is known', async () => {
+test('a clip’s sheet shows its licence, and why the clip was chosen if the app knows that', async () => {
   const context = await loggedIn(browser, await register(product), { ...STILL, ...DESK });
   const page = await context.newPage();
   const reasons = ['pinned', 'of a later version'];

@@ -18,7 +18,7 @@ beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_vid
 /** The files of the demo's clips, by the ids in links. */
 const files = { 1: 'aurora', 7: 'lanterns' } as const;
 
-/** Waits for the clip in the middle of the screen to be, or not to be, the one of a link. */
+/** Waits until the playing clip in the middle of the screen is, or is not, the link's clip. */
 const waitForClip = (page: Page, id: keyof typeof files, isIt = true) =>
   page.waitForFunction(
     ([name, wanted]) => {
@@ -31,7 +31,7 @@ const waitForClip = (page: Page, id: keyof typeof files, isIt = true) =>
     [files[id], isIt] as const,
   );
 
-test('a visitor begins with the clip of a link and goes on from there, on one address', async () => {
+test('a link’s clip is the first of the feed; moving to the next keeps the address', async () => {
   const { page, context } = await visit(browser);
   const said = await setToasts(page);
   await page.goto(`${product.url}/?video=7&utm_source=x`);

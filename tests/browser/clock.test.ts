@@ -24,7 +24,7 @@ afterAll(() => page?.context().close());
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** The app on a phone whose clock is wrong by so many days. */
+/** Opens the app on a phone whose clock is wrong by this many days. */
 async function open(days: number, path: string): Promise<void> {
   await changeHands(product, page, token);
   await page.context().grantPermissions(['clipboard-write']);
@@ -66,7 +66,7 @@ test.each([
   ['a day behind', -1],
   ['400 days ahead', 400],
 ])(
-  'on a phone whose clock is %s, earnings end with the server’s day, and today’s share is known',
+  'if the phone’s clock is %s, earnings and the daily share follow the server’s day',
   async (_, days) => {
     await open(days, '/mine/index');
     await expectDaysOfServer();

@@ -18,7 +18,7 @@ export async function followClock(page: Page): Promise<void> {
   });
 }
 
-/** Stops the page's clock a little later than now: from then on only the test moves it forward. */
+/** Stops the page's clock a little later than now: then only the test advances the clock. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + MARGIN_MS);
@@ -63,7 +63,7 @@ export const setVisible = (page: Page, isVisible: boolean) =>
     isVisible ? 'visible' : 'hidden',
   );
 
-/** Leaves the page for another app and comes back, on the page's own clock, to the millisecond. */
+/** Hides and shows the page, exactly this long by the page's clock. */
 export async function leaveFor(page: Page, ms: number): Promise<void> {
   await stopClock(page);
   await setVisible(page, false);

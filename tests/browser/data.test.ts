@@ -75,7 +75,7 @@ const usedToday = (page: Page): Promise<number> =>
     new Date().toISOString().slice(0, 10),
   );
 
-test('a browser that saves data fetches no clip before its tap; one that knows no sizes counts none', async () => {
+test('a browser that saves data fetches a clip after a tap only; without sizes no data is counted', async () => {
   const { context, page, asked } = await open('/', true);
   await waitsForTap(page, 0);
   await page.waitForLoadState('networkidle');
@@ -92,7 +92,7 @@ test('a browser that saves data fetches no clip before its tap; one that knows n
   await context.close();
 });
 
-test('"Use less data" holds at once, after a reload, until it is off, and for a clip that is there', async () => {
+test('"Use less data" applies at once, after a reload, and to a prefetched clip, until it is off', async () => {
   const { context, page, asked } = await open('/mine/index');
   await setLessData(page, true);
   await tab(page, 'Short video').click();
@@ -118,7 +118,7 @@ test('"Use less data" holds at once, after a reload, until it is off, and for a 
   await clipPlays(page, 0);
   await expect.poll(() => clipsOf(asked).size).toBe(2);
 
-  // the clip that was fetched ahead waits for its tap
+  // the prefetched clip waits for a tap, too
   await setLessData(page, true);
   await tab(page, 'Short video').click();
   await button(page, 'Next video').click();

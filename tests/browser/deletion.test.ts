@@ -83,7 +83,7 @@ test('an account is deleted, and the device stores nothing of it', async () => {
   await ask(product, null, checkIn, { tab: 'register', username, ...form });
 });
 
-test('by keyboard alone; Escape, Close and Back leave it, and nothing is deleted', async () => {
+test('by keyboard alone: Escape, Close and Back close the sheet without deleting anything', async () => {
   const { page } = await newcomerOnMine({ ...STILL, ...DESK });
   await row(page).focus();
   await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('by keyboard alone; Escape, Close and Back leave it, and nothing is deleted
   await row(page).waitFor();
 });
 
-test('each of its states is accessible, on the smallest phone too', async () => {
+test('each state of the deletion sheet is accessible, on the smallest phone too', async () => {
   const { page } = await newcomerOnMine(SMALL);
   await page.route(`**${deletion.path}*`, (route) => route.abort());
   await row(page).click();

@@ -57,7 +57,7 @@ test('a call that the contract does not accept is not sent, and each field says 
     'password is required.',
   ]);
 
-  // End leads to the last tab, an arrow on from there to the first one, and two more to advertisements
+  // End selects the last tab, the next arrow the first tab, and two more arrows the ads
   await tab(page, 'Account').focus();
   for (const key of ['End', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
     await page.keyboard.press(key);
@@ -77,7 +77,7 @@ test('a call that the contract does not accept is not sent, and each field says 
   expect(sent).toEqual([]);
 });
 
-test('a person registers through the form, asks for themselves, and logs out', async () => {
+test('the debug page’s forms register, call Info, log out, and show a refused log-in', async () => {
   const { page, errors } = visitor;
   await page.goto(`${product.url}/Demo/demo`);
   await tab(page, 'Register').click();

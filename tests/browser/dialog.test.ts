@@ -7,7 +7,7 @@ import { button, DESK, PHONE, visit } from './support.ts';
 
 setUpProduct();
 
-/** A visitor's phone or desk, with the share sheet over a clip that plays. */
+/** Opens, for a visitor, the share sheet over a playing clip. */
 async function openSheet(options: Parameters<typeof visit>[1], from = browser) {
   const { page } = await visit(from, { reducedMotion: 'reduce', ...options });
   await page.goto(product.url);

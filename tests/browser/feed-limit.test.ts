@@ -37,7 +37,7 @@ async function leaveToShare(page: Page): Promise<void> {
   }
 }
 
-test('the day’s limit: a share may bring more, until none is left', async () => {
+test('at the daily limit a share may add extra views, until none are left', async () => {
   const page = await openFeed();
   const toasts = await setToasts(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

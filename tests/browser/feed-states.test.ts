@@ -66,9 +66,9 @@ test('the list of clips loads, fails, and ends', async () => {
   expect(isLegible).toBe(true);
 });
 
-test('a clip that takes too long says so, and Retry plays it', async () => {
+test('a clip whose loading times out says so, and Retry plays the clip', async () => {
   const page = await openAs('visitor');
-  // else the app may load the clip by itself before Retry is pressed
+  // else the app may retry by itself before Retry is pressed
   await leaveToRetry(page);
   const network = await networkOf(page, '**/media/**/*.mp4*', 'silent');
   await page.goto(product.url);

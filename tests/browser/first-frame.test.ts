@@ -10,7 +10,7 @@ const CLIPS = '**/media/clips/*.mp4*';
 /** The cookie by which the server chooses the small rendition on a second visit. */
 const SMALL = { name: 'rendition', value: 'small' };
 
-/** Notes when the first clip can play, plays or fails, and when the app's script is put in. */
+/** Records the order of the first clip's events and the insertion of the app's script. */
 const watchBeginning = (page: Page) =>
   page.addInitScript(() => {
     const order: string[] = [];
@@ -182,7 +182,7 @@ async function firstFrame(path: string, options: Parameters<typeof visit>[1]) {
   return drawn.jsonValue();
 }
 
-test('the first frame has the clip, and the theme where it is seen', async () => {
+test('the first frame shows the theme, and on the feed the clip', async () => {
   const wide = { ...DESK, viewport: { width: 1280, height: 800 } };
   expect(await firstFrame('/', wide)).toEqual({ isClipSeen: true, theme: 'dark' });
   expect(await firstFrame('/login', PHONE)).toMatchObject({ theme: 'dark' });

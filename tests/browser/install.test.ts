@@ -67,7 +67,7 @@ async function expectMarked(page: Page, words: string): Promise<void> {
 }
 
 // first test: setting any figure ends the demo's figures
-test('on a phone the figures of a first start are marked as the demo’s, in either direction', async () => {
+test('on a phone the demo’s figures are marked as demo data, in both text directions', async () => {
   const { page } = await visit(browser, STILL);
   await page.goto(`${product.url}/install`);
   await expectMarked(page, 'Demo data');

@@ -63,7 +63,7 @@ async function openInvite(token: string): Promise<void> {
 const records = (page: Page) => page.getByRole('region', { name: 'Invite records' });
 const rows = (page: Page) => records(page).getByRole('listitem');
 
-test('the code is shown, drawn and copied as one link', async () => {
+test('the invite code is shown, and its link is shown, drawn as a QR code and copied', async () => {
   await openInvite(inviter.token);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const link = `${product.url}/newuser?invite_code=${inviter.invite_code}`;

@@ -30,7 +30,7 @@ const playingClip = (page: Page) =>
     return video ? { src: video.currentSrc, muted: video.muted } : null;
   });
 
-test('the main job: register, watch, be paid, withdraw, be paid out', async () => {
+test('a visitor registers, watches, is paid, withdraws and is paid out', async () => {
   const { page, errors, context } = await visit(browser);
   const rewards = await setRewards(page);
   await page.goto(product.url);

@@ -203,7 +203,7 @@ test('after Back to an invitation its heading has the focus', async () => {
   await context.close();
 });
 
-test('the main job by keyboard alone', async () => {
+test('by keyboard alone: register, watch, share, withdraw and log out', async () => {
   const viewport = { width: 1280, height: 800 };
   const { page, context } = await visit(browser, {
     ...STILL,

@@ -4,7 +4,7 @@ import type { Area } from './row.ts';
 const adsTest = 'tests/browser/ads.test.ts';
 const earned = {
   file: adsTest,
-  title: 'an advertisement is watched and followed by keyboard alone, and pays for both',
+  title: 'by keyboard alone an ad is watched and followed, and both are paid',
 };
 const skipped = {
   file: adsTest,

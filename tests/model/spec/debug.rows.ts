@@ -12,7 +12,7 @@ export const debug: Area = {
       step: 'debugCall.sending --xstate.done.actor.makeCall--> answered',
       shown: {
         file: demoTest,
-        title: 'a person registers through the form, asks for themselves, and logs out',
+        title: 'the debug page’s forms register, call Info, log out, and show a refused log-in',
       },
     },
     {

@@ -4,7 +4,10 @@ import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/deletion.test.ts';
 const shown = { file, title: 'an account is deleted, and the device stores nothing of it' };
-const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
+const said = {
+  file,
+  title: 'each state of the deletion sheet is accessible, on the smallest phone too',
+};
 
 const step = stepsOf('deletion', 'Delete account', shown);
 

@@ -124,7 +124,7 @@ export const device: Area = {
       shown: {
         file: dataTest,
         title:
-          '"Use less data" holds at once, after a reload, until it is off, and for a clip that is there',
+          '"Use less data" applies at once, after a reload, and to a prefetched clip, until it is off',
       },
     },
     {
@@ -172,7 +172,7 @@ export const device: Area = {
       tells: ['break.changed'],
       shown: {
         file: 'tests/browser/break.test.ts',
-        title: 'a break is proposed once, nothing plays behind it, and a press goes on',
+        title: 'a break is proposed once; no clip plays behind the card until "Keep watching"',
       },
     },
     {

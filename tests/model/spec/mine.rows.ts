@@ -23,7 +23,10 @@ export const mine: Area = {
       step: 'auth.loggedIn.refreshing --xstate.done.actor.loadUser--> loggedIn.current',
       does: ['storeUser'],
       tells: ['auth.identified'],
-      shown: { file: 'tests/browser/keyboard.test.ts', title: 'the main job by keyboard alone' },
+      shown: {
+        file: 'tests/browser/keyboard.test.ts',
+        title: 'by keyboard alone: register, watch, share, withdraw and log out',
+      },
     },
     {
       section: 8,

@@ -144,7 +144,8 @@ export const push: Area = {
       holder: 'the Withdraw screen, blocked, by the state of push',
       shown: {
         file: 'tests/browser/asking.test.ts',
-        title: 'a browser without notifications says so where a withdrawal needs them, and there',
+        title:
+          'in a browser without notifications Withdraw and the help say so if they are required',
       },
     },
   ],

@@ -4,7 +4,7 @@ import { limit } from './shown.ts';
 
 const copied = {
   file: 'tests/browser/invite.test.ts',
-  title: 'the code is shown, drawn and copied as one link',
+  title: 'the invite code is shown, and its link is shown, drawn as a QR code and copied',
 };
 const records = {
   file: 'tests/browser/invite.test.ts',
@@ -36,7 +36,7 @@ export const sharing: Area = {
       step: 'share.choosing --dialog.closed--> closed',
       shown: {
         file: 'tests/browser/keyboard.test.ts',
-        title: 'the main job by keyboard alone',
+        title: 'by keyboard alone: register, watch, share, withdraw and log out',
       },
     },
     {

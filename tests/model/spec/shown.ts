@@ -9,7 +9,7 @@ export const forms = {
 };
 export const main = {
   file: 'tests/browser/journey.test.ts',
-  title: 'the main job: register, watch, be paid, withdraw, be paid out',
+  title: 'a visitor registers, watches, is paid, withdraws and is paid out',
 };
 export const landed = {
   file: 'tests/browser/landing.test.ts',

@@ -4,7 +4,10 @@ import type { Area } from './row.ts';
 
 const feedTest = 'tests/browser/feed.test.ts';
 const statesTest = 'tests/browser/feed-states.test.ts';
-const slow = { file: statesTest, title: 'a clip that takes too long says so, and Retry plays it' };
+const slow = {
+  file: statesTest,
+  title: 'a clip whose loading times out says so, and Retry plays the clip',
+};
 
 /** Clips: the feed, one clip on it, and the daily limit. */
 export const watching: Area = {
@@ -127,7 +130,7 @@ export const watching: Area = {
       tells: [],
       shown: {
         file: 'tests/browser/journey.test.ts',
-        title: 'the main job: register, watch, be paid, withdraw, be paid out',
+        title: 'a visitor registers, watches, is paid, withdraws and is paid out',
       },
     },
     {
