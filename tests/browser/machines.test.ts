@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Goes there within the app: nothing is loaded anew. */
+/** Navigates within the app, without a page load. */
 const go = (page: Page, path: string) =>
   page.evaluate((address) => history.pushState(null, '', address), path);
 
@@ -30,7 +30,7 @@ const open = async (page: Page, actor: string) => {
   await card(page, 'State').getByText(actor, { exact: true }).waitFor();
 };
 
-/** What the live page makes of an actor's session. */
+/** The test file that the debug page generates from an actor's session. */
 async function copyAsTest(page: Page, actor: string): Promise<string> {
   await open(page, actor);
   await page.evaluate(() => navigator.clipboard.writeText(''));
@@ -41,7 +41,7 @@ async function copyAsTest(page: Page, actor: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** A copy of what the tests of the machines are made of, in which a machine may be changed. */
+/** Copies the sources and helpers of the machine tests, so that a test can change a machine. */
 function makeWorkshop(): string {
   const folder = mkdtempSync(join(tmpdir(), 'clipurse-recorded-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -59,13 +59,13 @@ function makeWorkshop(): string {
     cpSync(join(root, each), join(folder, each), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  // in one process, where what they import is read once
+  // in one process, which loads each imported module once
   const test = { isolate: false, maxWorkers: 1 };
   writeFileSync(join(folder, 'vitest.config.ts'), `export default ${JSON.stringify({ test })};`);
   return folder;
 }
 
-/** Runs the copied tests where they belong; @returns the names of those that failed, or what it said. */
+/** Runs the copied tests; @returns the titles of the failed tests, or the load error of a file. */
 function runIn(folder: string): { passed: number; failed: string[] } {
   const vitest = join(root, 'node_modules/.bin/vitest');
   const report = join(folder, 'report.json');
@@ -111,7 +111,7 @@ test('the main job recorded on the live page runs as tests, and fails where a ma
   await dialog(page).waitFor({ state: 'detached' });
   await heading(page, 'Your withdrawal is in process').waitFor();
   watched.withdrawal = await copyAsTest(page, 'withdrawal');
-  // its children were code in what it was told: that is said, and nothing is copied
+  // its events contain code (child actors): the page reports that, and copies nothing
   await open(page, 'app');
   await page.getByRole('button', { name: 'Copy as a test' }).click();
   await card(page, 'Session').getByText('It cannot be played again').waitFor();

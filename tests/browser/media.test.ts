@@ -21,7 +21,7 @@ const samplePlays = (page: Page) =>
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next video' }).click();
 
-test('two videos never sound at once, and what is not seen does not play, gone in mid-swipe neither', async () => {
+test('two videos never sound at once, and a hidden video does not play, even after an aborted swipe', async () => {
   const { invite_code: code } = await registerUser(product);
   const { page, context } = await visit(browser);
   await watchMedia(page);
@@ -47,13 +47,13 @@ test('two videos never sound at once, and what is not seen does not play, gone i
   await setVisible(page, true);
   await clipPlays(page, 2);
   await leaveInSwipe(page, 2, () => tab(page, 'Mine').click());
-  // whoever came by an invitation is asked to register
+  // Mine shows the registration, because the visitor came by an invitation
   await page.getByLabel('Confirm password').waitFor();
   expect(await media(page)).toMatchObject({ playing: 0, clashes: [], unseen: [] });
   await context.close();
 });
 
-/** Begins to drag the next clip in, until it plays beside the one on the stage, and leaves. */
+/** Drags the next clip in until it plays beside the current clip, and leaves. */
 async function leaveInSwipe(page: Page, from: number, leave: () => Promise<void>): Promise<void> {
   await page.waitForFunction(
     (index) => document.querySelector(`.clip[data-index="${index}"] video`) !== null,
@@ -66,18 +66,18 @@ async function leaveInSwipe(page: Page, from: number, leave: () => Promise<void>
     scroller?.scrollBy({ top: 0.2 * scroller.clientHeight, behavior: 'instant' });
   });
   await clipPlays(page, from + 1, 'anywhere');
-  // the one on the stage may be at its end, and rest for a moment
+  // the current clip may be at its end, and pause for a moment
   await expect.poll(() => media(page)).toMatchObject({ playing: 2 });
   await leave();
   await page.evaluate(async () => {
     document.querySelector<HTMLElement>('.feed-scroller')?.style.removeProperty('scroll-snap-type');
-    // it snaps back at the end of one frame and says so in the next: a drag that begins before
-    // that would be the same drag, going on
+    // the scroller snaps back at the end of one frame and sends `scroll` in the next: a drag that
+    // begins before would continue the first drag
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   });
 }
 
-test('a list that arrives when nobody looks any more does not begin to play', async () => {
+test('a list that arrives when the feed is no longer visible starts no clip', async () => {
   const context = await loggedIn(browser, (await registerUser(product)).token);
   const page = await context.newPage();
   await watchMedia(page);
@@ -107,7 +107,7 @@ test('a list that arrives when nobody looks any more does not begin to play', as
   await context.close();
 });
 
-/** How many clips the feed has in the long test: those of the demo, again and again. */
+/** How many clips the feed has in the long test: the demo's clips, repeated. */
 const MANY = 130;
 
 interface Weight {
@@ -116,7 +116,7 @@ interface Weight {
   listeners: number;
 }
 
-/** What the page holds on to, once everything that it let go of is collected. */
+/** The page's memory after garbage collection. */
 async function weigh(client: CDPSession): Promise<Weight> {
   await client.send('HeapProfiler.collectGarbage');
   await client.send('HeapProfiler.collectGarbage');
@@ -125,7 +125,7 @@ async function weigh(client: CDPSession): Promise<Weight> {
   return { heap: usedSize, nodes, listeners: jsEventListeners };
 }
 
-/** By how much it grew between two weighings, where that was least. */
+/** The least growth between two measurements in a row. */
 const leastGrowth = (weights: readonly Weight[], what: keyof Weight): number =>
   Math.min(...weights.slice(1).map((weight, at) => weight[what] - (weights[at]?.[what] ?? 0)));
 
@@ -142,7 +142,7 @@ const swipe = (page: Page, from: number, to: number) =>
         document.querySelector<HTMLElement>('button[aria-label="Next video"]')?.click();
         const late = performance.now() + 30_000;
         while (!isOnStage(index)) {
-          // not a frame: a page that draws none would wait for ever
+          // a timer, because a page that draws no frames would wait for ever
           await new Promise((resolve) => setTimeout(resolve, 10));
           if (performance.now() < late) continue;
           const clip = document.querySelector<HTMLElement>(`.clip[data-index="${index}"]`);
@@ -158,7 +158,7 @@ const swipe = (page: Page, from: number, to: number) =>
     [from, to] as const,
   );
 
-test('a hundred swipes leave three elements and hold on to nothing', async () => {
+test('a hundred swipes leave three video elements and leak no memory', async () => {
   const { list } = await ask(product, null, videoList, {});
   const many = Array.from({ length: MANY }, (_, index) => ({
     ...list[index % list.length],
@@ -181,13 +181,13 @@ test('a hundred swipes leave three elements and hold on to nothing', async () =>
     await swipe(page, to - 25, to);
     weights.push(await weigh(client));
   }
-  // what stays behind grows with each swipe; the code of other screens comes in a few parts, whenever
-  // it is quiet, and may fall into two of the four intervals. A clip that stays behind holds about ten
-  // listeners, an element two nodes: twenty-five of either are more than this
+  // a leak grows with each swipe. The chunks of other screens load while the page is idle, and may
+  // fall into two of the four intervals. A leaked clip has about ten listeners, an element two
+  // nodes: twenty-five leaks of either exceed the limits
   expect(leastGrowth(weights, 'nodes')).toBeLessThan(25);
   expect(leastGrowth(weights, 'listeners')).toBeLessThan(25);
   expect(leastGrowth(weights, 'heap')).toBeLessThan(250 * 1_024);
-  // the next one comes when the one on the stage is ready
+  // the next clip's element is added when the current clip is ready
   await expect.poll(() => page.locator('video').count()).toBe(3);
   expect(await media(page)).toEqual({ made, playing: 1, sounding: 0, clashes: [], unseen: [] });
   await context.close();

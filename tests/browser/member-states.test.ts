@@ -5,7 +5,7 @@ import { browser, product, setUpProduct } from './product.ts';
 import { alerts, answerWith, change, expectAccessible, networkOf, openAsMember } from './states.ts';
 import { button, goTo, settled } from './support.ts';
 
-/** Of somebody who has nothing yet; each test opens it anew. */
+/** The page of a new member without rewards; each test reloads it. */
 let page: Page;
 let token: string;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   token = await register(product);
   page = await openAsMember(browser, token);
 });
-// what was held back is not heard of by an app that would keep it
+// leaves the app, so that it caches no answer that the test before held back
 beforeEach(() => changeHands(product, page, token));
 
 const heading = (page: Page, name: string) =>
@@ -28,7 +28,7 @@ const screens = [
   { tab: 'Tasks', title: 'Task Center' },
 ];
 
-test('every screen on its way has the shape of what comes', async () => {
+test('every screen shows a skeleton of its content while it loads', async () => {
   await networkOf(page, CALLS, 'silent');
   await page.goto(`${product.url}/mine/index`);
   for (const { tab, title } of screens) {
@@ -68,7 +68,7 @@ const missing: Record<string, string[]> = {
   Tasks: ['Today’s progress could not be loaded.', WHY, 'The tasks could not be loaded.', WHY],
 };
 
-test('what cannot be loaded says what it is, and why, and has its Retry', async () => {
+test('a part that cannot be loaded is named, with the reason and its Retry', async () => {
   const network = await networkOf(page, CALLS, 'failing');
   await page.goto(`${product.url}/mine/index`);
   for (const { tab, title } of screens) {
@@ -76,7 +76,7 @@ test('what cannot be loaded says what it is, and why, and has its Retry', async 
     await heading(page, title);
     await expect.poll(() => alerts(page)).toEqual(missing[tab]);
     if (tab === 'Mine') await page.getByText('Could not be loaded', { exact: true }).waitFor();
-    // nothing stands for a balance that will not come
+    // no placeholder is shown for a balance that failed to load
     await expect
       .poll(() => page.getByRole('region', { name: 'Available balance' }).count())
       .toBe(0);
@@ -86,14 +86,14 @@ test('what cannot be loaded says what it is, and why, and has its Retry', async 
   for (const { tab } of screens) {
     await goTo(page, tab);
     const retry = button(page, 'Retry').first();
-    // opened again, a screen asks by itself: a Retry may go before it is pressed
+    // a reopened screen loads by itself: Retry may disappear before the press
     const press = () => retry.click({ timeout: 1_000 }).catch(() => undefined);
     await expect.poll(async () => ((await retry.count()) ? press() : 0)).toBe(0);
     expect(await alerts(page)).toEqual([]);
   }
 });
 
-test('what has nothing yet says what to do next', async () => {
+test('an empty screen says what to do next', async () => {
   await page.goto(`${product.url}/mine/index`);
   const nothing = {
     Mine: ['Not set', 'No rewards yet'],
@@ -114,7 +114,7 @@ test('what has nothing yet says what to do next', async () => {
   }
 });
 
-/** The form for where the money goes: wrong, under way, and saved. */
+/** The withdrawal info form: invalid, being saved, and saved. */
 async function fillInInfo(page: Page, toasts: () => Promise<string[]>): Promise<void> {
   await button(page, 'Set up withdrawal info').click();
   await button(page, 'Save').click();
@@ -134,7 +134,7 @@ async function fillInInfo(page: Page, toasts: () => Promise<string[]>): Promise<
   await expectAccessible(page, 'withdrawal info: saved');
 }
 
-/** The amount: wrong, then right. */
+/** The amount: invalid, then valid. */
 async function enterAmount(page: Page): Promise<void> {
   await page.getByLabel('Amount').fill('abc');
   await button(page, 'Withdraw').click();
@@ -188,7 +188,7 @@ test('a withdrawal that is blocked, in process, and settled', async () => {
   await expectAccessible(page, 'withdraw: conditions unmet');
 
   await change(page, path, (data) => ({ ...data, pending }));
-  // the screen asks anew whenever it is opened
+  // the screen loads again whenever it is opened
   await goTo(page, 'Mine');
   await goTo(page, 'Withdraw');
   await says('Your withdrawal is in process');
@@ -203,7 +203,7 @@ test('a withdrawal that is blocked, in process, and settled', async () => {
     await page.clock.fastForward(11_000);
     await page.getByRole('heading', { name: words }).waitFor();
     await expectAccessible(page, `withdraw: ${status}`);
-    // read, it goes, and the request that the server still tells of is there again
+    // Done dismisses the result; the server still reports the pending request, which is shown again
     await button(page, 'Done').click();
     await says('Your withdrawal is in process');
   }

@@ -9,7 +9,7 @@ import { STILL } from './states.ts';
 import { visit } from './support.ts';
 
 let token: string;
-/** A phone that goes from hand to hand. */
+/** One page, on which each test logs in another member. */
 let page: Page;
 
 setUpProduct();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ token } = await welcomed(product));
   await ask(product, token, claimShareReward, {});
   await ask(product, token, claimTask, { task: 'download_app' });
-  // where almost every moment is another day's than in UTC
+  // a time zone whose date differs from UTC's for 14 hours of each day
   ({ page } = await visit(browser, { timezoneId: 'Pacific/Kiritimati' }));
 });
 
@@ -28,7 +28,7 @@ async function open(path: string, who: string): Promise<void> {
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('what 30 days have brought is drawn, told as a table, listed by UTC day, and to be withdrawn', async () => {
+test('the rewards of 30 days are shown as a chart, a table and a list by UTC day, and can be withdrawn', async () => {
   await open('/mine/index', token);
   const earnings = region(page, 'Earnings');
   await earnings.getByText('in the last 30 days').waitFor();
@@ -71,11 +71,11 @@ const labelOfFocus = (page: Page) =>
     return isField ? field.labels?.[0]?.textContent : null;
   });
 
-test('a form that was not right puts the finger on its first bad field and keeps the rest', async () => {
+test('an invalid form focuses its first bad field and keeps the other values', async () => {
   await open('/withdraw/index', await register(product));
   const balance = region(page, 'Available balance').locator('.amount');
   await balance.getByText('0.00').first().waitFor();
-  // each digit is one that can roll, a nought too
+  // each digit has a wheel, a zero too
   expect(await balance.locator('.rolling-wheel').count()).toBe(3);
   await page.getByRole('button', { name: 'Set up withdrawal info' }).click();
   await page.getByLabel('Country or region').selectOption('US');
@@ -85,7 +85,7 @@ test('a form that was not right puts the finger on its first bad field and keeps
   expect(await page.getByLabel('Recipient name').inputValue()).toBe('Ada Lovelace');
 });
 
-test('the history of withdrawals says what became of each', async () => {
+test('the history of withdrawals shows the outcome of each', async () => {
   const who = (await welcomed(product)).token;
   await setPayee(product, who);
   for (const settlement of [['reject', '--reason', 'No such account'], ['approve']]) {
@@ -137,7 +137,7 @@ test('the tips name the app, and how soon one can withdraw only where the operat
     ]);
 });
 
-test('a sheet, and a screen that only a link leads to, is fetched by nobody who has not opened it', async () => {
+test('a sheet, and a screen that only a link leads to, is not fetched before it is opened', async () => {
   const late = builtFiles().filter((file) =>
     /\/([\w-]+-sheet|reset|objection-button)-[\w-]{8}\.js$/.test(file),
   );
@@ -147,7 +147,7 @@ test('a sheet, and a screen that only a link leads to, is fetched by nobody who 
   page.on('request', (request) => fetched.add(new URL(request.url()).pathname.slice(1)));
   await page.reload();
   await rowOf(page, 'Your data').waitFor();
-  // what is fetched ahead has come: all screens' own code
+  // the prefetch of all screens' chunks has ended
   await page.waitForLoadState('networkidle');
   await expect.poll(() => [...fetched].join()).toContain('assets/tasks-');
   await tab(page, 'Short video').click();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 type Watched = typeof globalThis & { moved: Set<string> };
 
-/** Runs in the page from its beginning: notes by name whatever moves, frame by frame. */
+/** Runs in the page from its start: records the names of all running animations in each frame. */
 function watchMotion(): void {
   const moved = new Set<string>();
   Object.assign(globalThis, { moved });
@@ -19,7 +19,7 @@ function watchMotion(): void {
     for (const animation of document.getAnimations()) {
       const { endTime = 0 } = animation.effect?.getComputedTiming() ?? {};
       if (Number(endTime) <= 1) continue;
-      // a word that appears after a while does not move
+      // a text that only becomes visible after a delay does not move
       const keyframes = (animation.effect as KeyframeEffect | null)?.getKeyframes() ?? [];
       if (keyframes.length > 0 && keyframes.every((each) => 'visibility' in each)) continue;
       const { animationName, transitionProperty } = animation as CSSAnimation & CSSTransition;
@@ -30,7 +30,7 @@ function watchMotion(): void {
   requestAnimationFrame(look);
 }
 
-/** Lets the page draw what it has to draw. */
+/** Waits for two frames. */
 const draw = (page: Page) =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -39,7 +39,7 @@ const draw = (page: Page) =>
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 
-/** All that moves in the product: ring, reward, balance, dialog, toast, page line, switch, wait. */
+/** Triggers every animation: ring, reward, balance, dialog, toast, progress bar, switch, wait. */
 async function goThrough(reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> {
   const context = await loggedIn(browser, await register(product), {
     reducedMotion,
@@ -84,11 +84,11 @@ async function goThrough(reducedMotion: 'reduce' | 'no-preference'): Promise<str
   return moved.sort();
 }
 
-test('whoever wants less motion gets none', async () => {
+test('with reduced motion nothing is animated', async () => {
   expect(await goThrough('reduce')).toEqual([]);
 });
 
-test('the same way moves for everybody else, or the one above would prove nothing', async () => {
+test('without reduced motion the same steps are animated, so the test above finds animations', async () => {
   expect(await goThrough('no-preference')).toEqual(
     expect.arrayContaining([
       'card-turn',

@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 afterAll(() => page?.context().close());
 
-/** longer than the seven seconds without a byte after which the notice comes, and longer than the app's own waits for a language */
+/** exceeds the notice's timeout (seven seconds without a byte) and the app's language timeouts */
 const SLOW_MS = 20_000;
 
 const notice = (at = page) =>
   at.getByRole('alert').filter({ has: at.getByRole('heading', { name: /could not start/ }) });
 
-/** The app at an address where nobody has been, where files of this name meet with this fate. */
+/** Opens the app at an address without stored data; files that match have this network fate. */
 async function openWithout(file: RegExp, fate: Fate, at = page): Promise<FaultProxy> {
   const proxy = await startFaultProxy(product.url);
   proxy.decide((path) => (file.test(path) ? fate : 'passed'));
@@ -30,7 +30,7 @@ async function openWithout(file: RegExp, fate: Fate, at = page): Promise<FaultPr
   return proxy;
 }
 
-/** Runs the cases, which wait for seconds, at once, each in a context of its own; a failure names its case. */
+/** Runs the cases concurrently, because each waits for seconds; a failure names its case. */
 const runCases = <Case extends readonly [name: string, ...unknown[]]>(
   cases: readonly Case[],
   run: (...each: Case) => Promise<void>,
@@ -49,7 +49,7 @@ const arriving: [string, string, RegExp][] = [
 
 type Arrival = [name: string, each: (typeof arriving)[number], at: Visit];
 
-/** Waits until the app is there, and nothing was said meanwhile. */
+/** Waits until the app has started, and asserts that no notice was shown before. */
 async function expectArrival(
   [, locale, file]: (typeof arriving)[number],
   { page: slow, context }: Visit,
@@ -76,11 +76,11 @@ async function expectArrival(
   }
 }
 
-/** They take twenty seconds of waiting, which begin before the other tests of this file. */
+/** The slow starts: they wait for twenty seconds, and begin before the other tests of this file. */
 let arrivals: Promise<void>;
 
 beforeAll(async () => {
-  // outside of a test, so that they outlast the first one
+  // contexts opened outside a test are not closed at the end of the first test
   const visits = await Promise.all(arriving.map(([, locale]) => visit(browser, { locale })));
   const cases = arriving.map((each, at): Arrival => [each[0], each, visits[at] as Visit]);
   arrivals = runCases(cases, (_, each, at) => expectArrival(each, at));
@@ -95,7 +95,7 @@ const lost: [string, RegExp, Fate][] = [
   ['draws the app and is gone', /assets\/second-.*\.js/, failing(404)],
 ];
 
-test('where a script is lost the page says so, and "Retry" starts the app', () =>
+test('the page reports a lost script, and "Retry" starts the app', () =>
   runCases(lost, async (_, file, fate) => {
     const { page: own } = await visit(browser);
     const proxy = await openWithout(file, fate, own);
@@ -115,7 +115,7 @@ const styles: [string, RegExp, string, string][] = [
   ['what comes last', /assets\/third-.*\.css/, '.ticker', 'fixed'],
 ];
 
-test('lost styles are asked for again, and nothing is drawn without', () =>
+test('lost styles are fetched again, and nothing is drawn without them', () =>
   runCases(styles, async (_, file, drawn, as) => {
     const { page: own } = await visit(browser);
     let asked = 0;
@@ -137,7 +137,7 @@ const viewports: [string, { width: number; height: number }][] = [
   ['a phone on its side', { width: 844, height: 390 }],
 ];
 
-test('the notice stands beside the clip that plays, never over it, on any screen', () =>
+test('the notice is shown beside the playing clip, never over it, on any screen', () =>
   runCases(viewports, async (_, viewport) => {
     const { page: own } = await visit(browser, { viewport });
     const proxy = await startFaultProxy(product.url);
@@ -161,7 +161,7 @@ test('the notice stands beside the clip that plays, never over it, on any screen
     await proxy.close();
   }));
 
-test('a script that failed is said at once, whatever the clock', async () => {
+test('a script that failed is reported at once, even while the clock stands still', async () => {
   const { page: own } = await visit(browser);
   await own.clock.install();
   await own.clock.pauseAt(Date.now() + 60_000);
@@ -172,7 +172,7 @@ test('a script that failed is said at once, whatever the clock', async () => {
   await proxy.close();
 });
 
-test('a script that draws the app and sends nothing is said, and the app goes on when it comes', async () => {
+test('a drawing script that sends nothing is reported, and the app goes on when the script arrives', async () => {
   let send = () => {};
   const isSent = new Promise<void>((resolve) => {
     send = resolve;
@@ -189,7 +189,7 @@ test('a script that draws the app and sends nothing is said, and the app goes on
   await page.unrouteAll();
 });
 
-test('a member is paid for the first clip before what draws the screen has come', async () => {
+test('a member is paid for the first clip before the script that draws the screen has arrived', async () => {
   await configureForTest(product, { 'video.watch_seconds': '1' });
   const { page, user } = await onBlankPage();
   const arrived = new Set<string>();
@@ -200,11 +200,11 @@ test('a member is paid for the first clip before what draws the screen has come'
   await page.route(/assets\/(?!index|keeping|rolldown-runtime)[^/]*\.js/, () => undefined);
   await page.goto(product.url);
   await expect.poll(() => paidClips(user)).toHaveLength(1);
-  // tests/house/budget.test.ts says what these may weigh
+  // tests/house/budget.test.ts limits the size of these scripts
   expect([...arrived].sort()).toEqual(['index', 'keeping', 'rolldown-runtime']);
 });
 
-test('it is said with the operator’s name, as wide as the screen allows', async () => {
+test('the notice has the operator’s name, and fits a narrow screen', async () => {
   await configureForTest(product, { 'product.name': 'Payday Clips' });
   await page.setViewportSize({ width: 320, height: 568 });
   const proxy = await openWithout(/assets\/index-.*\.js/, failing(404));
@@ -216,4 +216,4 @@ test('it is said with the operator’s name, as wide as the screen allows', asyn
   await proxy.close();
 });
 
-test('a script that still arrives is waited for, and nothing is said', () => arrivals, 60_000);
+test('the page waits for a script that still arrives, and shows no notice', () => arrivals, 60_000);

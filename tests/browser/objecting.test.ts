@@ -17,7 +17,7 @@ const send = (page: Page) => inSheet(page, 'Send objection');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const told = (page: Page) => page.locator('dialog .timeline').innerText();
 
-/** Somebody whose withdrawal was rejected, on the screen that says so. */
+/** A member whose withdrawal was rejected, on the screen that shows the rejection. */
 async function refusedPerson(options: Parameters<typeof loggedIn>[2]) {
   const { token } = await welcomed(product);
   await setPayee(product, token);
@@ -38,13 +38,13 @@ async function refusedPerson(options: Parameters<typeof loggedIn>[2]) {
   return page;
 }
 
-/** The objection to it, as operators know it. */
+/** The operator's id of the objection with this text. */
 async function idOf(text: string): Promise<string> {
   const list = (await product.ask('objections', 'list')) as { id: number; text: string }[];
   return String(list.find((each) => each.text === text)?.id);
 }
 
-test('a rejected withdrawal is objected to by keyboard alone, and what became of it is told', async () => {
+test('a member objects to a rejected withdrawal by keyboard alone, and reads the outcome', async () => {
   const page = await refusedPerson({ ...STILL, ...DESK });
   await opener(page, 'Object').focus();
   await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ test('a rejected withdrawal is objected to by keyboard alone, and what became of
   await expectAccessible(page, 'objection: rejected');
 });
 
-test('an objection that is refused or lost is kept, and sent again', async () => {
+test('the text of an objection that is refused or lost stays in the form, and is sent again', async () => {
   const page = await refusedPerson(SMALL);
   await opener(page, 'Object').click();
   await words(page).fill('The first words');
@@ -105,7 +105,7 @@ test('an objection that is refused or lost is kept, and sent again', async () =>
   await heading(page, 'We have your objection').waitFor();
   await inSheet(page, 'Close').click();
   await opener(page, 'Objection sent').click();
-  // the answer was lost, the objection was not
+  // only the answer was lost: the server has the objection
   await page.getByText('The first words').waitFor();
   await product.operator(
     'objections',
@@ -121,7 +121,7 @@ test('an objection that is refused or lost is kept, and sent again', async () =>
   await expectAccessible(page, 'objection: accepted');
 });
 
-test('a correction, and a block at the log-in, are objected to', async () => {
+test('a member can object to a correction, and to a block at the log-in', async () => {
   const { token, username } = await welcomed(product);
   for (const [amount, reason] of [
     ['-1', 'Paid in error'],
@@ -135,7 +135,7 @@ test('a correction, and a block at the log-in, are objected to', async () => {
   await page.goto(`${product.url}/mine/index`);
   await corrected('Paid in error').click();
   await heading(page, 'Object to this correction').waitFor();
-  // left as it is, by a notification that is pressed, for the one on another screen
+  // a press on a notification leaves this form for the form on another screen
   await page.evaluate(() => {
     history.pushState(null, '', '/withdraw/index');
     dispatchEvent(new Event('navigated'));

@@ -8,7 +8,7 @@ import { expectAccessible, STILL } from './states.ts';
 setUpProduct();
 beforeAll(() => configure(product, { 'reward.registration': '10', 'withdraw.min_amount': '2' }));
 
-// browsers have passkeys for names alone
+// browsers allow passkeys only for host names, not IP addresses
 const site = () => product.url.replace('127.0.0.1', 'localhost');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
@@ -18,13 +18,13 @@ async function press(page: Page, region: string, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Past what the server says, everything of the card's place is drawn. */
+/** Once the history has loaded, the offer would have been drawn. */
 async function open(page: Page): Promise<void> {
   await page.goto(`${site()}/withdraw/index`);
   await card(page, 'Withdrawal history').waitFor();
 }
 
-test('by keyboard: codes before the first withdrawal, a passkey after it, each once on a device', async () => {
+test('by keyboard: codes are offered before the first withdrawal, a passkey after it, once per device', async () => {
   const form = makeStranger();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
   await ask(product, userInfo.token, handleLoginReward, {});

@@ -9,14 +9,14 @@ import { WITH_WORKER } from './support.ts';
 
 setUpProduct();
 
-/** Clips are kept in calm moments only. */
+/** The worker caches clips only while the page is idle. */
 const CALM = { timeout: 50_000 };
 
 let proxy: FaultProxy;
 let token: string;
-/** Of a member whose device has kept some clips, and whose connection can break. */
+/** A member's page, with clips in the cache, behind a proxy that can break the connection. */
 let page: Page;
-/** where the first clips of the list are */
+/** the paths of the first clips of the list */
 let clips: string[];
 
 const keptClips = () =>
@@ -43,7 +43,7 @@ beforeAll(async () => {
   clips = list.map(({ url }) => new URL(url, proxy.url).pathname);
   const context = await loggedIn(browser, token, WITH_WORKER);
   page = await context.newPage();
-  // the app itself gives lock, storage and call 20 s together before it says what waits
+  // the app's timeouts for lock, storage and call add up to 20 s before it shows queued claims
   page.setDefaultTimeout(45_000);
   await page.goto(proxy.url);
   await isPlaying();
@@ -55,7 +55,7 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-/** The app, with clips that it has kept by itself. */
+/** Opens the feed, with clips that the app has cached. */
 async function openFeed(): Promise<void> {
   proxy.all('passed');
   expect(await keptClips()).toBeGreaterThanOrEqual(4);
@@ -63,7 +63,7 @@ async function openFeed(): Promise<void> {
   await isPlaying();
 }
 
-/** A page of the product on which the worker alone runs, with four clips kept. */
+/** Opens a page without the app: only the service worker runs, with four cached clips. */
 async function leaveApp(): Promise<void> {
   proxy.all('passed');
   await page.goto(`${proxy.url}/robots.txt`);
@@ -73,7 +73,7 @@ async function leaveApp(): Promise<void> {
   await expect.poll(async () => (await Promise.all(clips.map(isKept))).every(Boolean)).toBe(true);
 }
 
-test('without a network the app opens with what it knows, plays on and earns, and is paid later', async () => {
+test('offline the app opens with cached data, plays and earns; the claims are paid later', async () => {
   await openFeed();
   proxy.all('cut');
   await page.goto(`${proxy.url}/`);
@@ -89,7 +89,7 @@ test('without a network the app opens with what it knows, plays on and earns, an
   const paidBefore = await paidToday();
   await page.getByRole('link', { name: 'Short video' }).click();
   await isPlaying();
-  // watched to the end while nobody could be told
+  // the clip's claim is queued while the server cannot be reached
   await page.getByText('Waiting to be sent').filter({ visible: true }).first().waitFor();
   await page.getByRole('button', { name: 'Next video' }).click();
   await isPlaying();
@@ -98,7 +98,7 @@ test('without a network the app opens with what it knows, plays on and earns, an
   await expect.poll(paidToday, CALM).toBeGreaterThan(paidBefore);
 });
 
-test('clips that are too old to be played are kept anew', async () => {
+test('cached clips that have expired are fetched again', async () => {
   await openFeed();
   await page.evaluate(async () => {
     const cache = await caches.open('media-clips');
@@ -121,12 +121,12 @@ test('clips that are too old to be played are kept anew', async () => {
   await expect.poll(oldClips, { timeout: 40_000 }).toBeLessThan(before);
 });
 
-test('without a network each screen says so once, shows no old estimate, and comes by itself', async () => {
+test('offline each screen reports it once, shows no old estimate, and loads when the network is back', async () => {
   await openFeed();
   const paidBefore = await paidToday();
   await page.getByRole('button', { name: 'Next video' }).click();
   await expect.poll(paidToday, CALM).toBeGreaterThan(paidBefore);
-  // the app knows it too: a balance without an estimate
+  // the app has loaded the new balance, and shows it without an estimate
   const { balance } = (await ask(product, token, info, {})).userInfo;
   await page.getByRole('link', { name: `balance ${balance.slice(0, -2)}` }).waitFor();
   proxy.all('cut');
@@ -153,7 +153,7 @@ test('without a network each screen says so once, shows no old estimate, and com
   expect(await said.count()).toBe(0);
 });
 
-test('what is kept of the feed goes with the session', async () => {
+test('the cached feed is deleted at the end of the session', async () => {
   await openFeed();
   const cachedFeed = () => page.evaluate(() => localStorage.getItem('keptFeed'));
   expect(await cachedFeed()).toContain('"clips"');
@@ -162,7 +162,7 @@ test('what is kept of the feed goes with the session', async () => {
   await expect.poll(async () => (await cachedFeed())?.includes('"userId":null') ?? true).toBe(true);
 });
 
-test('where there is no room clips and pictures make some, even those of a worker before', async () => {
+test('on a full disk cached clips and pictures are deleted, those of an earlier worker too', async () => {
   await leaveApp();
   const device = await page.context().newCDPSession(page);
   await device.send('ServiceWorker.enable');
@@ -177,7 +177,7 @@ test('where there is no room clips and pictures make some, even those of a worke
   await device.detach();
 });
 
-test('clips come from what is kept by ranges, and no more than eight are', async () => {
+test('cached clips are served by range requests, and at most eight are cached', async () => {
   await leaveApp();
   proxy.all('cut');
   const answer = await page.evaluate(async () => {
@@ -197,7 +197,7 @@ test('clips come from what is kept by ranges, and no more than eight are', async
   await expect.poll(keptClips).toBe(8);
 });
 
-test('clips of more than 50 MB together make room, the oldest first', async () => {
+test('when cached clips exceed 50 MB, the oldest are deleted first', async () => {
   await leaveApp();
   const body = 'x'.repeat(20_000_000);
   proxy.decide((path) =>
@@ -216,20 +216,20 @@ test('clips of more than 50 MB together make room, the oldest first', async () =
   await expect.poll(kept).toEqual(['/media/large-b.mp4', '/media/large-c.mp4']);
 });
 
-test('nothing of a portal’s is kept as a clip', async () => {
+test('the page of a captive portal is not cached as a clip', async () => {
   await leaveApp();
   proxy.decide((path) => (path.endsWith('/none.mp4') ? PORTAL : 'passed'));
   const clip = clips[0] ?? '';
   await page.evaluate(async (whole) => {
     await (await fetch('/media/clips/none.mp4')).text();
-    // what is asked for later is kept, so it was decided what becomes of the first
+    // once the later request is cached, the worker has finished with the first
     await (await fetch(`${whole}?later`)).arrayBuffer();
   }, clip);
   await expect.poll(() => isKept(`${clip}?later`)).toBe(true);
   expect(await isKept('/media/clips/none.mp4')).toBe(false);
 });
 
-test('a part of a clip that nobody reads any more is not fetched to its end', async () => {
+test('a range of a clip whose reader cancels is not fetched to its end', async () => {
   await leaveApp();
   let end = () => {};
   const hasEnded = new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ const row = (page: Page, name = TITLE) =>
   page.locator('.screen-mine').getByRole('button', { name });
 const devices = (page: Page) => page.locator('dialog').getByRole('listitem');
 
-/** Somebody new, who is logged in on so many devices; those shown have a page on Mine. */
+/** A new member with a page on Mine, and so many other sessions. */
 async function person(options: BrowserContextOptions, others: number) {
   const { username, password, email } = makeStranger();
   const form = { tab: 'register', username, password, email } as const;
@@ -34,11 +34,11 @@ async function person(options: BrowserContextOptions, others: number) {
   return { username, password, page, open, tokens };
 }
 
-test('one is ended, then all others, and each of them is logged out', async () => {
+test('a session is ended, then all others, and each of them is logged out', async () => {
   const { page, open, tokens, username, password } = await person(STILL, 2);
   await row(page).click();
   await expect.poll(() => devices(page).count()).toBe(3);
-  // logged in by a browser, it says which
+  // a session that a browser started has the browser's name
   const context = await browser.newContext(STILL);
   const other = await context.newPage();
   const toasts = await setToasts(other);
@@ -64,18 +64,18 @@ test('one is ended, then all others, and each of them is logged out', async () =
   expect(await devices(page).count()).toBe(1);
   const left = await open(tokens[0] ?? '');
   await left.getByLabel('Username or email').waitFor();
-  // this one goes on
+  // this session continues
   await page.reload();
   await row(page).waitFor();
 });
 
-test('by keyboard alone; the focus goes to what became of a press', async () => {
+test('the sheet works by keyboard alone; the focus moves to the result of a press', async () => {
   const { page } = await person({ ...STILL, ...DESK }, 1);
   await row(page).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => devices(page).count()).toBe(2);
   const end = devices(page).getByRole('button', { name: 'Log out' });
-  // which device it is about is read with the button
+  // the button's description names the device
   const about = await end.getAttribute('aria-describedby');
   expect(await page.locator(`[id="${about}"]`).innerText()).toBe('Unknown device');
   for (let tab = 0; tab < 4 && !(await isFocused(end)); tab += 1) await page.keyboard.press('Tab');
@@ -115,7 +115,7 @@ test('each of its states is accessible, on the smallest phone too', async () => 
   await expectAccessible(page, 'ended');
 });
 
-test('a long list shows what became of a press, and a time in one line', async () => {
+test('a long list shows the result of a press, and each time in one line', async () => {
   const { page } = await person({ ...STILL, viewport: { width: 390, height: 568 } }, 6);
   await row(page).click();
   await expect.poll(() => devices(page).count()).toBe(7);

@@ -7,12 +7,12 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { launchOptions } from './chromium.ts';
 
-/** A browser process of the test's own, whose profile is on the disk. */
+/** A separate browser process, whose profile is on the disk. */
 export interface OwnBrowser {
   context: BrowserContext;
-  /** as when the battery falls out */
+  /** ends the process at once, as a power loss does */
   kill(): Promise<void>;
-  /** as somebody closes it: what it knows is on the disk then */
+  /** closes the browser as a person does: it writes its state to the disk before it ends */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ function endpointOf(child: ChildProcess): Promise<string> {
 const CONNECT_TIMEOUT_MS = 8_000;
 const MOST_CONNECTS = 3;
 
-/** A browser that is still opening its first window may leave a connection without an answer. */
+/** Retries: a browser that is still opening its first window may not answer a connection. */
 async function connect(endpoint: string, attempt = 1): Promise<Browser> {
   try {
     return await chromium.connectOverCDP(endpoint, { timeout: CONNECT_TIMEOUT_MS });
@@ -40,7 +40,7 @@ async function connect(endpoint: string, attempt = 1): Promise<Browser> {
   }
 }
 
-/** A profile that is gone with the test; @param preferences as the browser's settings store them */
+/** A profile that is deleted after the test; @param preferences in the browser's own format */
 export function makeProfile(preferences: object = {}): string {
   const profile = mkdtempSync(join(tmpdir(), 'clipurse-profile-'));
   onTestFinished(() => rmSync(profile, { recursive: true, force: true, maxRetries: 20 }));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const CHANGED = 'The exchange rate has changed. Please check the new amount.';
 
-test('both sums are seen before and after, and a changed rate is shown before it holds', async () => {
+test('both currencies are shown before and after, and a changed rate must be confirmed', async () => {
   const { page, token, toasts } = await openPaid();
   await propose(page, '5');
   const seen = async () => (await dialog(page).innerText()).replaceAll(/\s+/g, ' ');
@@ -44,7 +44,7 @@ test('both sums are seen before and after, and a changed rate is shown before it
   expect(await amounts(product, token)).toEqual([['5.0000', 'pending']]);
 });
 
-test('a method without a rate says so at the amount', async () => {
+test('a method without an exchange rate is reported at the amount', async () => {
   await configure(product, { 'rates.KES': '130' });
   const { page } = await openPaid();
   await configure(product, { 'rates.KES': '' });

@@ -3,16 +3,16 @@ import { checkIn } from '../../contract/calls.ts';
 import { ask, loggedIn, makeStranger } from './people.ts';
 import { browser, product } from './product.ts';
 
-/** Browsers have passkeys for names alone. */
+/** Browsers allow passkeys only for host names, not for IP addresses. */
 export const site = () => product.url.replace('127.0.0.1', 'localhost');
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Of the screen that is seen: one that was left may have the same dialog still. */
+/** The field of the visible screen: a hidden screen may still have the same dialog. */
 export const field = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true });
 export const rows = (page: Page) => page.locator('dialog').getByRole('listitem');
 export const heading = (page: Page) => page.getByRole('heading', { name: 'Passkeys' });
 
-/** A device that asks nobody, in the place of the system's own. */
+/** A virtual authenticator that needs no user gesture. */
 export async function withAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -18,7 +18,7 @@ import { DESK, visit } from './support.ts';
 
 setUpProduct();
 
-/** What the device has moves to another one, as by its maker's synchronisation. */
+/** Moves the passkeys to another device, as a vendor's synchronisation does. */
 async function move(from: Awaited<ReturnType<typeof withAuthenticator>>, page: Page) {
   const to = await withAuthenticator(page);
   const { authenticatorId } = from;
@@ -33,7 +33,7 @@ async function move(from: Awaited<ReturnType<typeof withAuthenticator>>, page: P
 const refuse = ({ cdp, authenticatorId }: { cdp: CDPSession; authenticatorId: string }) =>
   cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
 
-test('by keyboard alone: one is added, named, logs in by the button, and is removed', async () => {
+test('by keyboard alone: a passkey is added, named, logs in by the button, and is removed', async () => {
   const { page, device, password, username } = await member({ ...STILL, ...DESK });
   await add(page, password);
   await press(page, 'Rename');
@@ -44,7 +44,7 @@ test('by keyboard alone: one is added, named, logs in by the button, and is remo
   const { page: other } = await visit(browser, { ...STILL, ...DESK });
   const moved = await move(device, other);
   expect(moved.credentials).toHaveLength(1);
-  // the browser's own list of what to fill in would take it at once
+  // else the browser's autofill would log in with it at once
   await refuse(moved);
   await other.goto(`${site()}/login`);
   await press(other, 'Log in with a passkey');
@@ -62,7 +62,7 @@ test('by keyboard alone: one is added, named, logs in by the button, and is remo
   expect(await rows(page).count()).toBe(0);
 });
 
-test('one that was removed is refused in words, and the password logs in', async () => {
+test('a removed passkey is refused with a message to log in by password', async () => {
   const { page, device, password } = await member(STILL);
   await add(page, password);
   await press(page, 'Remove');
@@ -70,7 +70,7 @@ test('one that was removed is refused in words, and the password logs in', async
   const { page: other } = await visit(browser, STILL);
   await move(device, other);
   await other.goto(`${site()}/login`);
-  // the browser fills it in by itself: the device asks nobody
+  // the browser's autofill uses it at once: the authenticator needs no gesture
   await other.getByText('This passkey no longer works here. Log in with your password.').waitFor();
   await press(other, 'Log in with a passkey');
   await button(other, 'Log in with a passkey').waitFor();
@@ -84,7 +84,7 @@ test('each of its states is accessible, on the smallest phone too', async () => 
   await expectAccessible(page, 'none yet');
   await button(page, 'Add a passkey').click();
   await field(page, 'Current password').waitFor();
-  // whose password it is, is told to what keeps passwords
+  // a hidden field gives the username to password managers
   const names = await page
     .locator('dialog input[autocomplete=username]')
     .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
@@ -119,7 +119,7 @@ test('each of its states is accessible, on the smallest phone too', async () => 
   await expectAccessible(page, 'it could not be removed');
 });
 
-test('the log-in offers none where the browser has none', async () => {
+test('the log-in offers no passkey if the browser does not support them', async () => {
   const { page } = await visit(browser, SMALL);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
   await page.goto(`${site()}/login`);

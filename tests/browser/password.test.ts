@@ -22,7 +22,7 @@ const login = (username: string, password: string) =>
     ({ message }: Error) => message,
   );
 
-/** Somebody new, and a page of theirs that shows Mine. */
+/** A new member, with a page on Mine. */
 async function onMine(options: Parameters<typeof loggedIn>[2]) {
   const form = makeStranger();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
@@ -36,12 +36,12 @@ async function onMine(options: Parameters<typeof loggedIn>[2]) {
   return { ...form, token: userInfo.token, page: await open(userInfo.token), open };
 }
 
-test('the old password is over, the new one logs in, and another device is out', async () => {
+test('the old password is refused, the new one logs in, and another device is logged out', async () => {
   const { username, password, token, page, open } = await onMine(STILL);
   const other = await open(await login(username, password));
   await row(page).click();
   await chosen(page).waitFor();
-  // whose password it is, and which is which, is told to what keeps passwords
+  // the fields give password managers the username, and mark the new password
   const kinds = await page
     .locator('dialog input[autocomplete]')
     .evaluateAll((all) => all.map((each) => each.getAttribute('autocomplete')));
@@ -55,12 +55,12 @@ test('the old password is over, the new one logs in, and another device is out',
   await page.getByText('All your other devices are logged out.').waitFor();
   await button(page, 'Close').click();
   await expect.poll(() => isFocused(row(page))).toBe(true);
-  // this session goes on
+  // this session continues
   await page.reload();
   await row(page).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
   expect(await login(username, password)).toContain('user name or the password is wrong');
-  // the other device learns of it at its next call
+  // the other device is logged out at its next call
   const toasts = await setToasts(other);
   await other.reload();
   await other.getByLabel('Username or email').waitFor();
@@ -71,7 +71,7 @@ test('the old password is over, the new one logs in, and another device is out',
   await row(other).waitFor();
 });
 
-test('by keyboard alone: what is wrong is read beside its field', async () => {
+test('by keyboard alone: each error is described at its field', async () => {
   const { username, page } = await onMine({ ...STILL, ...DESK });
   await row(page).focus();
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('by keyboard alone: what is wrong is read beside its field', async () => {
   const says = (words: string) =>
     expect
       .poll(() =>
-        // in one go: what describes it goes as it is said what is wrong
+        // in one evaluation: the described element may be replaced by the error
         chosen(page).evaluate((input) => {
           const id = input.getAttribute('aria-describedby') ?? '';
           return document.getElementById(id)?.textContent;
@@ -133,7 +133,7 @@ test('each of its states is accessible, on the smallest phone too', async () => 
   await page.route(`**${changePassword.path}`, (route) => route.abort());
   await button(page, 'Save password').click();
   await page.getByText('Network error, please try again later.').waitFor();
-  // what was typed is there for another try
+  // the field keeps its value for another try
   expect(await chosen(page).inputValue()).toBe(NEW);
   await page.unroute(`**${changePassword.path}`);
   await button(page, 'Save password').click();

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Exports all that waits for PayPal. @returns its file */
+/** Exports all pending withdrawals to PayPal. @returns the file */
 async function exportBatch(): Promise<string> {
   const out = join(folder, randomUUID());
   const argv = ['--method', 'paypal', '--format', 'csv', '--out', out, '--yes'];
@@ -40,13 +40,13 @@ async function exportBatch(): Promise<string> {
   return out;
 }
 
-/** Whoever pays says what became of all of it. */
+/** Imports the payment service's file, with the same result in each line. */
 async function answer(file: string, result: string): Promise<void> {
   await writeFile(file, (await readFile(file, 'utf8')).replace(/,,\r\n/g, `,${result}\r\n`));
   expect((await product.operator('payouts', 'import', file)).status).toBe(0);
 }
 
-test('a batch: on its way, failed with its reason, paid, and returned in the history', async () => {
+test('a batch withdrawal is shown as being paid, as failed with its reason, as paid and as returned', async () => {
   const visit = await openPaid();
   const { page, token, toasts } = visit;
   await propose(page, '3');
@@ -93,7 +93,7 @@ test('a batch: on its way, failed with its reason, paid, and returned in the his
   await page.context().close();
 });
 
-test('in review it is said until when it is decided, and whom to ask', async () => {
+test('a withdrawal in review shows the deadline of the decision, and the contact', async () => {
   const { page, token } = await openPaid();
   await change(page, 'user/withdrawConfig', (data) => ({
     ...data,
@@ -120,7 +120,7 @@ test('in review it is said until when it is decided, and whom to ask', async () 
   await page.context().close();
 });
 
-test('a first withdrawal to an account that is easy to get waits, as is said before and after', async () => {
+test('a first withdrawal to an easily obtained account is held, as is shown before and after', async () => {
   await configureForTest(product, { 'withdraw.easy_method_hold_days': '7' });
   const visit = await openPaid();
   const { page } = visit;
@@ -137,7 +137,7 @@ test('a first withdrawal to an account that is easy to get waits, as is said bef
   const refused = await product.operator('withdrawals', 'approve', String(held?.id));
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain('it can be paid from');
-  // the day has come
+  // the hold has ended
   await page.clock.setSystemTime(new Date(Date.parse(held?.held_until ?? '') + 1));
   await page.reload();
   await page.locator('.timeline').getByText('Takes 1 to 3 working days').waitFor();
@@ -145,14 +145,14 @@ test('a first withdrawal to an account that is easy to get waits, as is said bef
   await page.context().close();
 });
 
-/** On another phone, by its owner or by a thief. @returns how the account is shown */
+/** Changes the payout account by a call, as from another device. @returns the masked account */
 async function changeElsewhere(token: string, recipient_name: string, account: string) {
   const input = { country: 'US', method: 'paypal', recipient_name, account };
   const { list } = await ask(product, token, updateWdinfo, input);
   return coveredAccount(list[0]?.account ?? '');
 }
 
-test('an account that was changed elsewhere is not paid before it was shown', async () => {
+test('an account changed elsewhere is paid only after it was shown', async () => {
   const visit = await openPaid();
   const { page, token, toasts } = visit;
   await propose(page, '5');
@@ -175,7 +175,7 @@ test('an account that was changed elsewhere is not paid before it was shown', as
   expect(await amounts(product, token)).toEqual([['5.0000', 'pending']]);
 });
 
-test('an account that was changed elsewhere is shown at the next look', async () => {
+test('an account changed elsewhere is shown when a screen opens', async () => {
   const { page, token } = await openPaid();
   const card = page.getByRole('region', { name: 'Withdrawal info' });
   await card.getByText('Ada Lovelace').waitFor();

@@ -8,7 +8,7 @@ import { openContext, type Product } from './support.ts';
 
 let serial = 0;
 
-/** Makes a call as somebody; @returns what it answers, which must be a success */
+/** Makes a call as somebody; @returns the data of its answer, which must be a success */
 export async function ask<C extends Call>(
   product: Product,
   token: string | null,
@@ -27,14 +27,14 @@ export async function ask<C extends Call>(
   return data as OutputOf<C>;
 }
 
-/** Somebody whom the product does not know yet. */
+/** Registration data of a person who is not registered yet. */
 export function makeStranger() {
   serial += 1;
   const username = `person_${serial}`;
   return { username, email: `${username}@example.org`, password: 'a-long-engine-1843' };
 }
 
-/** Registers somebody through the wire, perhaps as a friend of somebody. */
+/** Registers a member by a call, optionally with an invite code. */
 export async function registerUser(product: Product, inviteCode?: string): Promise<UserInfo> {
   const { userInfo } = await ask(product, null, checkIn, {
     tab: 'register',
@@ -45,11 +45,11 @@ export async function registerUser(product: Product, inviteCode?: string): Promi
   return userInfo;
 }
 
-/** Registers somebody through the wire; @returns the token */
+/** Registers a member by a call; @returns the token */
 export const register = async (product: Product): Promise<string> =>
   (await registerUser(product)).token;
 
-/** A phone on which somebody is logged in. */
+/** A browser context whose first page finds the token in its storage. */
 export async function loggedIn(
   browser: Browser,
   token: string,
@@ -57,7 +57,7 @@ export async function loggedIn(
 ): Promise<BrowserContext> {
   const context = await openContext(browser, options);
   await context.addInitScript((kept) => {
-    // once: what the app itself removes stays removed
+    // once: a token that the app removes is not restored
     if (sessionStorage.getItem('seeded')) return;
     sessionStorage.setItem('seeded', 'yes');
     localStorage.setItem('token', kept);
@@ -66,9 +66,9 @@ export async function loggedIn(
 }
 
 /**
- * Puts a phone into other hands: it keeps nothing of the app's but the worker and its files, and
- * shows what is no page of the app.
- * @param token of whoever is logged in from now on
+ * Hands a phone to another person: deletes all stored data except the service worker and its files,
+ * and opens a page without the app.
+ * @param token of the new person; not given: a visitor
  */
 export async function changeHands(product: Product, page: Page, token?: string): Promise<void> {
   const context = page.context();
@@ -81,20 +81,20 @@ export async function changeHands(product: Product, page: Page, token?: string):
   await client.detach();
   await page.evaluate((kept) => {
     sessionStorage.clear();
-    // the phone of `loggedIn` is somebody else's now
+    // keeps the script of `loggedIn` from restoring the first token
     sessionStorage.setItem('seeded', 'yes');
     if (kept) localStorage.setItem('token', kept);
   }, token);
 }
 
-/** Registers somebody through the wire and hands them their welcome bonus. */
+/** Registers a member by calls, and claims the welcome reward. */
 export async function welcomed(product: Product, inviteCode?: string): Promise<UserInfo> {
   const user = await registerUser(product, inviteCode);
   await ask(product, user.token, handleLoginReward, {});
   return user;
 }
 
-/** Says where somebody is paid, as a withdrawal needs it. */
+/** Saves a payout account, which a withdrawal requires. */
 export const setPayee = (product: Product, token: string) =>
   ask(product, token, updateWdinfo, {
     country: 'US',
@@ -103,7 +103,7 @@ export const setPayee = (product: Product, token: string) =>
     account: 'ada@example.org',
   });
 
-/** A setting that no page shows and everybody may read: it tells that those beside it have arrived. */
+/** A public setting that no page shows; its value marks the settings that are stored with it. */
 const MARK = 'product.background_color';
 let changes = 0;
 
@@ -112,7 +112,7 @@ async function readMark(product: Product): Promise<string> {
   return ((await answer.json()) as { background_color: string }).background_color;
 }
 
-/** Sets what the operator configures, and returns when the server goes by it. */
+/** Stores settings, and returns when the server uses them. */
 export async function configure(product: Product, settings: Record<string, string>): Promise<void> {
   changes += 1;
   const mark = `#${changes.toString(16).padStart(6, '0')}`;
@@ -120,7 +120,7 @@ export async function configure(product: Product, settings: Record<string, strin
   await vi.waitUntil(async () => (await readMark(product)) === mark, 30_000);
 }
 
-/** The same until the running test ends, however it ends. */
+/** Stores settings until the running test ends, also if it fails. */
 export async function configureForTest(
   product: Product,
   settings: Record<string, string>,
@@ -134,9 +134,9 @@ export async function configureForTest(
 }
 
 /**
- * What a page says for a moment, in the order in which it was read out: it may be gone before a
- * test looks.
- * @param selector of what is put into the page to say it
+ * Records short-lived messages that a screen reader reads out, in their order: a message may be
+ * gone before the test looks.
+ * @param selector of the element that is added for each message
  */
 async function setSaid(page: Page, selector: string): Promise<() => Promise<string[]>> {
   await page.addInitScript((wanted) => {
@@ -156,13 +156,13 @@ async function setSaid(page: Page, selector: string): Promise<() => Promise<stri
   return () => page.evaluate(take, selector);
 }
 
-/** Toasts leave after two seconds, and one that a closing dialog leaves behind is only shown. */
+/** Records toasts, shown for two seconds each, except those in an `aria-live="off"` region. */
 export const setToasts = (page: Page) => setSaid(page, '.toast');
 
-/** What a clip says when it is paid, for two seconds and a half. */
+/** Records the reward messages of clips, each of which is shown for two and a half seconds. */
 export const setRewards = (page: Page) => setSaid(page, '.clip-reward-pop > *');
 
-/** That exactly this was said since the last look: what draws it may come late. */
+/** Waits until exactly these toasts were shown since the last call: their code may load late. */
 export async function expectToasts(
   toasts: () => Promise<string[]>,
   expected: string[],
@@ -175,7 +175,7 @@ export async function expectToasts(
   await expect.poll(read).toEqual(expected);
 }
 
-/** That these were said since the last look, whatever else was. */
+/** Waits until these toasts, perhaps among others, were shown since the last call. */
 export async function expectSaid(
   toasts: () => Promise<string[]>,
   ...expected: string[]
@@ -188,7 +188,7 @@ export async function expectSaid(
   await expect.poll(unsaid).toEqual([]);
 }
 
-/** One of the five places of the app. */
+/** A link of the tab bar. */
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 

@@ -9,7 +9,7 @@ setUpProduct();
 beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' }));
 
 interface Phone {
-  /** screen locks that are held */
+  /** held screen wake locks */
   locks: number;
   badges: number[];
   title: string | null;
@@ -20,7 +20,7 @@ interface Phone {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A phone that tells what the app asks of it. */
+/** A page with stand-ins for the browser's device APIs, which record the app's calls. */
 async function open(): Promise<Page> {
   const context = await loggedIn(browser, await register(product));
   await context.addInitScript(() => {
@@ -65,7 +65,7 @@ const press = (page: Page, action: string) =>
     action,
   );
 
-/** The last stage of starting is there. */
+/** The last boot phase has ended. */
 const isSettled = (page: Page) =>
   expect
     .poll(() =>
@@ -73,7 +73,7 @@ const isSettled = (page: Page) =>
     )
     .toEqual(['play', 'pause', 'nexttrack']);
 
-/** A clip that counts for longer than a test looks, among others. */
+/** Gives the second clip a watch time longer than any test. */
 const slowly = (page: Page) =>
   change(page, 'video/playable', (data) => ({
     ...data,
@@ -85,7 +85,7 @@ test('the screen stays on while a clip counts, and not when it is paused, unseen
   await slowly(page);
   await page.goto(product.url);
   await isSettled(page);
-  // the first one came with the page, and knows its own time
+  // the first clip came with the page, with its own watch time
   await button(page, 'Next video').click();
   await clipPlays(page, 1);
   await expect.poll(() => locks(page)).toBe(1);
@@ -106,7 +106,7 @@ test('the screen stays on while a clip counts, and not when it is paused, unseen
   await page.context().close();
 });
 
-test('the system names the clip that plays, its controls rest, play and go on; the icon says how many rewards wait', async () => {
+test('the system’s player names the clip and has working controls; the icon’s badge counts queued rewards', async () => {
   const page = await open();
   const network = await networkOf(page, /\/api\/(video\/record|claim\/send)$/, 'broken');
   await page.goto(product.url);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { tab } from './people.ts';
 
-/** A place in the product, and what a person does there that asks the server. */
+/** A screen of the product, and an action there that calls the server. */
 export interface Place {
   name: string;
   path: string;
-  /** goes as far as the last press before the call */
+  /** performs all steps before the press that makes the call */
   arrive: (page: Page) => Promise<void>;
   press: (page: Page) => Promise<void>;
   /** the call that is answered with the end of the session */
@@ -17,7 +17,7 @@ export const places: Place[] = [
     name: 'the feed',
     path: '/',
     arrive: (page) => page.getByRole('button', { name: 'Next video' }).waitFor(),
-    // a clip that is watched long enough claims its reward, and may end the session before the press
+    // the clip's own claim may end the session before the press
     press: (page) =>
       page
         .getByRole('button', { name: 'Next video' })
@@ -34,7 +34,7 @@ export const places: Place[] = [
       await page.getByRole('button', { name: 'Claim' }).waitFor();
     },
     press: (page) => page.getByRole('button', { name: 'Claim' }).click(),
-    // together with a clip that has been earned before, if there is one
+    // the claim may be sent together with an earlier clip's claim
     call: /\/api\/(task\/claim|claim\/send)$/,
   },
   {

@@ -6,12 +6,12 @@ import { connectBrowser, connectFullBrowser, type Product, startProduct } from '
 /** The test file's own server, with its database and the demo. */
 export let product: Product;
 export let browser: Browser;
-/** for what `browser` may lack */
+/** for features that a headless shell lacks: notifications, permissions, installation */
 export let fullBrowser: Browser;
 
 /**
- * Gives the test file all of the above.
- * @param env what the server's environment has besides
+ * Starts the product and the browsers before the tests of the file.
+ * @param env additional environment variables of the server
  */
 export function setUpProduct(env: Record<string, string> = {}): void {
   beforeAll(async () => {
@@ -21,7 +21,7 @@ export function setUpProduct(env: Record<string, string> = {}): void {
       connectFullBrowser(),
     ]);
   });
-  // a wait that fails tells what it waited for, not what was there
+  // adds the open pages' contents: the error of a failed wait does not have them
   afterEach(async ({ task: { result } }) => {
     if (result?.state !== 'fail') return;
     const message = await readScreens([browser, fullBrowser]);

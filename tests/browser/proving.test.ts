@@ -13,7 +13,7 @@ const TOO_OLD = { code: 0, msg: '', data: { reason: 'proof_too_old' } };
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 const card = (page: Page) => page.getByRole('region', { name: 'Withdrawal info' });
 
-/** Whoever is there has logged in long ago: what asks for a proof is refused until one was given. */
+/** Simulates an old log-in: calls to `path` are refused until a proof was given. */
 async function age(page: Page, path: string): Promise<void> {
   let isProven = false;
   await page.route('**/api/user/prove/*', async (route) => {
@@ -37,7 +37,7 @@ async function enterAccount(page: Page, account: string): Promise<void> {
   await page.keyboard.type(account);
 }
 
-test('by keyboard alone: another account is saved once the password or a passkey was given', async () => {
+test('by keyboard alone: another account is saved after proof by password or passkey', async () => {
   const { page, password, token } = await member(SMALL);
   await setPayee(product, token);
   await add(page, password);
@@ -50,7 +50,7 @@ test('by keyboard alone: another account is saved once the password or a passkey
     .waitFor();
   await page.keyboard.press('Enter');
   await sheet(page).waitFor();
-  // closed, it leaves the form as it was typed
+  // after the sheet is closed, the form has the typed values
   await page.keyboard.press('Escape');
   await sheet(page).waitFor({ state: 'detached' });
   expect(await field(page, 'Account').inputValue()).toBe('ada@example.net');
@@ -78,7 +78,7 @@ test('by keyboard alone: another account is saved once the password or a passkey
   await page.context().close();
 });
 
-test('a passkey is removed once it was shown whose it is', async () => {
+test('a passkey is removed after a proof of the member’s identity', async () => {
   const { page, password } = await member(SMALL);
   await add(page, password);
   await age(page, '/api/user/removePasskey');
@@ -90,7 +90,7 @@ test('a passkey is removed once it was shown whose it is', async () => {
   await page.context().close();
 });
 
-test('another password, ending other sessions and leaving go on by themselves once it was shown', async () => {
+test('a new password, ending other sessions and deletion continue by themselves after a proof', async () => {
   const { page, username, password, token } = await member(SMALL);
   await ask(product, null, checkIn, { tab: 'login', username, password });
   await page.goto(`${site()}/mine/index`);
@@ -100,7 +100,7 @@ test('another password, ending other sessions and leaving go on by themselves on
   await page.keyboard.press('Enter');
   await sheet(page).waitFor();
   await expectAccessible(page, 'over the form');
-  // declined, it leaves what was typed
+  // after the proof is declined, the form has the typed values
   await page.keyboard.press('Escape');
   await sheet(page).waitFor({ state: 'detached' });
   await press(page, 'Save password');
@@ -131,7 +131,7 @@ test('another password, ending other sessions and leaving go on by themselves on
   await page.context().close();
 });
 
-test('left with its screen, it was not given, and the form is as it was', async () => {
+test('a proof whose screen is left counts as not given, and the form keeps its values', async () => {
   const { page, token } = await member(SMALL);
   await setPayee(product, token);
   await page.goto(`${site()}/withdraw/index`);
@@ -139,7 +139,7 @@ test('left with its screen, it was not given, and the form is as it was', async 
   await enterAccount(page, 'ada@example.net');
   await press(page, 'Save');
   await sheet(page).waitFor();
-  // as a notification that is pressed does
+  // as a press on a notification does
   await page.evaluate(() => {
     history.pushState(null, '', '/mine/index');
     dispatchEvent(new Event('navigated'));
@@ -169,7 +169,7 @@ test('a proof for another payout account deletes no account that was being delet
   await page.locator('dialog').getByRole('button', { name: 'Delete account' }).click();
   await press(page, 'Delete for good');
   await expect.poll(() => deletions).toBe(1);
-  // a notification leads to another screen while the answer is on its way
+  // a notification opens another screen while the answer is pending
   await page.evaluate(() => {
     history.pushState(null, '', '/withdraw/index');
     dispatchEvent(new Event('navigated'));

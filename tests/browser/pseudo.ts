@@ -3,10 +3,10 @@ import type { BrowserContext } from 'playwright-core';
 import { readTexts } from '../../scripts/source-catalogue.ts';
 
 /**
- * Two languages that nobody speaks, made from the English texts while the tests run: one with
- * longer words and signs over them, one from right to left. No Latin letter without a sign is in
- * either, so that one on the screen is no text of a catalogue. A browser gets them in the place of
- * real languages, whose dates and numbers have no Latin letters either.
+ * Two pseudo-languages, made from the English texts while the tests run: one with longer words and
+ * accents, one from right to left. Neither has a Latin letter without an accent, so a plain Latin
+ * letter on the screen is untranslated text. They replace two real languages whose dates and
+ * numbers have no Latin letters either.
  */
 export const pseudoLanguages = { longer: 'el', mirrored: 'fa' } as const;
 
@@ -21,7 +21,7 @@ const ARABIC = 'ابجدهوزحطيکلمنسعفصقرشتثخذض';
 const translated = (letter: string, from: string, to: string) => [...to][from.indexOf(letter)];
 
 const letters: Record<Pseudo, (letter: string) => string> = {
-  // two vowels for one: about 40 % more, and longer words rather than more of them
+  // doubled vowels: about 40 % more text, in longer words, not in more words
   longer: (letter) => {
     const signed =
       translated(letter, LATIN, SIGNED) ?? translated(letter, LATIN_LARGE, SIGNED_LARGE) ?? letter;
@@ -30,14 +30,14 @@ const letters: Record<Pseudo, (letter: string) => string> = {
   mirrored: (letter) => translated(letter.toLowerCase(), LATIN, ARABIC) ?? letter,
 };
 
-/** Tags stay what they are. */
+/** Translates a text except its tags. */
 const spoken = (text: string, kind: Pseudo) =>
   text
     .split(/(<\/?\w+\/?>)/)
     .map((part) => (part.startsWith('<') ? part : [...part].map(letters[kind]).join('')))
     .join('');
 
-/** A compiled message: its own words, `#`, `[argument]` or `[argument, type, cases]`. */
+/** A compiled message: literal text, `#`, `[argument]` or `[argument, type, cases]`. */
 type Compiled = (string | [string, string?, unknown?])[];
 
 function translate(message: Compiled, kind: Pseudo): Compiled {

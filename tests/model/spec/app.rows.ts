@@ -63,7 +63,7 @@ const starting: Row[] = [
     step: 'app.start.second.loading --xstate.error.actor.loadSecond--> start.second.failed',
     shown: {
       file: 'tests/browser/not-started.test.ts',
-      title: 'where a script is lost the page says so, and "Retry" starts the app',
+      title: 'the page reports a lost script, and "Retry" starts the app',
     },
   },
   {

@@ -6,10 +6,10 @@ import { type Area, type Row, stepsOf } from './row.ts';
 const file = 'tests/browser/password.test.ts';
 const changed = {
   file,
-  title: 'the old password is over, the new one logs in, and another device is out',
+  title: 'the old password is refused, the new one logs in, and another device is logged out',
 };
 const refused = { file, title: 'each of its states is accessible, on the smallest phone too' };
-const wrong = { file, title: 'by keyboard alone: what is wrong is read beside its field' };
+const wrong = { file, title: 'by keyboard alone: each error is described at its field' };
 
 const step = stepsOf('password', 'Password', changed);
 

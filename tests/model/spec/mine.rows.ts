@@ -42,7 +42,7 @@ export const mine: Area = {
       shown: {
         file: 'tests/browser/mine.test.ts',
         title:
-          'what 30 days have brought is drawn, told as a table, listed by UTC day, and to be withdrawn',
+          'the rewards of 30 days are shown as a chart, a table and a list by UTC day, and can be withdrawn',
       },
     },
     {
@@ -53,7 +53,7 @@ export const mine: Area = {
       shown: {
         file: 'tests/browser/mine.test.ts',
         title:
-          'what 30 days have brought is drawn, told as a table, listed by UTC day, and to be withdrawn',
+          'the rewards of 30 days are shown as a chart, a table and a list by UTC day, and can be withdrawn',
       },
     },
     {
@@ -74,7 +74,7 @@ export const mine: Area = {
       shown: {
         file: 'tests/browser/offline.test.ts',
         title:
-          'without a network each screen says so once, shows no old estimate, and comes by itself',
+          'offline each screen reports it once, shows no old estimate, and loads when the network is back',
       },
     },
     {

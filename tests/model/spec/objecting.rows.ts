@@ -6,9 +6,12 @@ import { type Area, type Row, stepsOf } from './row.ts';
 const file = 'tests/browser/objecting.test.ts';
 const sent = {
   file,
-  title: 'a rejected withdrawal is objected to by keyboard alone, and what became of it is told',
+  title: 'a member objects to a rejected withdrawal by keyboard alone, and reads the outcome',
 };
-const refusals = { file, title: 'an objection that is refused or lost is kept, and sent again' };
+const refusals = {
+  file,
+  title: 'the text of an objection that is refused or lost stays in the form, and is sent again',
+};
 
 const step = stepsOf('objection', 'Objection', sent);
 

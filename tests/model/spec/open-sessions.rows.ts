@@ -3,7 +3,10 @@ import { failureText } from '../../../src/i18n/refusals.ts';
 import { type Area, stepsOf } from './row.ts';
 
 const file = 'tests/browser/open-sessions.test.ts';
-const shown = { file, title: 'one is ended, then all others, and each of them is logged out' };
+const shown = {
+  file,
+  title: 'a session is ended, then all others, and each of them is logged out',
+};
 const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
 
 const step = stepsOf('sessions', 'Where I am logged in', shown);

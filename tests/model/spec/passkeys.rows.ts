@@ -4,7 +4,7 @@ import { proven } from './shown.ts';
 const file = 'tests/browser/passkeys.test.ts';
 const used = {
   file,
-  title: 'by keyboard alone: one is added, named, logs in by the button, and is removed',
+  title: 'by keyboard alone: a passkey is added, named, logs in by the button, and is removed',
 };
 const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
 

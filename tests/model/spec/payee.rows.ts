@@ -10,11 +10,11 @@ import { failures, forms, OUR_FAULT, proven } from './shown.ts';
 
 const elsewhere = {
   file: 'tests/browser/payouts.test.ts',
-  title: 'an account that was changed elsewhere is not paid before it was shown',
+  title: 'an account changed elsewhere is paid only after it was shown',
 };
 const repriced = {
   file: 'tests/browser/own-currency.test.ts',
-  title: 'both sums are seen before and after, and a changed rate is shown before it holds',
+  title: 'both currencies are shown before and after, and a changed rate must be confirmed',
 };
 const beside =
   (field: keyof WithdrawInfoForm) =>
@@ -64,7 +64,7 @@ export const payee: Area = {
       step: 'withdrawInfo.set --data.outdated--> renewing',
       shown: {
         file: 'tests/browser/payouts.test.ts',
-        title: 'an account that was changed elsewhere is shown at the next look',
+        title: 'an account changed elsewhere is shown when a screen opens',
       },
     },
     {
@@ -74,7 +74,7 @@ export const payee: Area = {
       given: { output: { info: null } },
       shown: {
         file: 'tests/browser/member-states.test.ts',
-        title: 'what has nothing yet says what to do next',
+        title: 'an empty screen says what to do next',
       },
     },
     {

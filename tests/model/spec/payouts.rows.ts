@@ -16,11 +16,12 @@ const settled = {
 };
 const sent = {
   file: 'tests/browser/payouts.test.ts',
-  title: 'a batch: on its way, failed with its reason, paid, and returned in the history',
+  title:
+    'a batch withdrawal is shown as being paid, as failed with its reason, as paid and as returned',
 };
 const reviewed = {
   file: 'tests/browser/payouts.test.ts',
-  title: 'in review it is said until when it is decided, and whom to ask',
+  title: 'a withdrawal in review shows the deadline of the decision, and the contact',
 };
 
 const takenBack = {
@@ -173,7 +174,7 @@ export const payoutSteps: readonly Row[] = [
     shown: {
       file: 'tests/browser/offers.test.ts',
       title:
-        'by keyboard: codes before the first withdrawal, a passkey after it, each once on a device',
+        'by keyboard: codes are offered before the first withdrawal, a passkey after it, once per device',
     },
   },
   {

@@ -161,7 +161,7 @@ export const sharing: Area = {
       says: 'Something went wrong on our side. Please try again.',
       shown: {
         file: 'tests/browser/member-states.test.ts',
-        title: 'what cannot be loaded says what it is, and why, and has its Retry',
+        title: 'a part that cannot be loaded is named, with the reason and its Retry',
       },
     },
   ],

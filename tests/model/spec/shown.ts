@@ -1,7 +1,7 @@
 // tests that show rows of several areas
 export const failures = {
   file: 'tests/browser/member-states.test.ts',
-  title: 'what cannot be loaded says what it is, and why, and has its Retry',
+  title: 'a part that cannot be loaded is named, with the reason and its Retry',
 };
 export const forms = {
   file: 'tests/browser/member-states.test.ts',
@@ -21,6 +21,6 @@ export const limit = {
 };
 export const proven = {
   file: 'tests/browser/proving.test.ts',
-  title: 'by keyboard alone: another account is saved once the password or a passkey was given',
+  title: 'by keyboard alone: another account is saved after proof by password or passkey',
 };
 export const OUR_FAULT = 'Something went wrong on our side. Please try again.';

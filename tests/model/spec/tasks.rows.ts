@@ -37,7 +37,7 @@ export const tasks: Area = {
       says: OUR_FAULT,
       shown: {
         file: 'tests/browser/member-states.test.ts',
-        title: 'what cannot be loaded says what it is, and why, and has its Retry',
+        title: 'a part that cannot be loaded is named, with the reason and its Retry',
       },
     },
     {

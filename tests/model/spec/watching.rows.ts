@@ -108,7 +108,7 @@ export const watching: Area = {
       shown: {
         file: 'tests/browser/media.test.ts',
         title:
-          'two videos never sound at once, and what is not seen does not play, gone in mid-swipe neither',
+          'two videos never sound at once, and a hidden video does not play, even after an aborted swipe',
       },
     },
     {

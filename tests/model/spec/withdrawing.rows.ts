@@ -9,7 +9,7 @@ import { failures, forms, main, OUR_FAULT } from './shown.ts';
 
 const waiting = {
   file: 'tests/browser/member-states.test.ts',
-  title: 'every screen on its way has the shape of what comes',
+  title: 'every screen shows a skeleton of its content while it loads',
 };
 /** The message beside a wrong amount. */
 const amount = (spec: string, says: string): Row => ({
@@ -99,7 +99,7 @@ export const withdrawing: Area = {
       tells: ['withdrawal.settled'],
       shown: {
         file: 'tests/browser/mine.test.ts',
-        title: 'the history of withdrawals says what became of each',
+        title: 'the history of withdrawals shows the outcome of each',
       },
     },
     {
