@@ -38,20 +38,20 @@ export interface Phone {
   context: BrowserContext;
   page: Page;
   google: Google;
-  /** the tokens and endpoints that the server was told, in their order */
+  /** the tokens and endpoints that the page sent to the server, in order */
   told: string[];
   /** the parts of Firebase's library that were fetched */
   library: string[];
 }
 
-/** At a push service that no test sends to. */
+/** Subscriptions at a push service to which no test sends. */
 const APPLE: readonly WebPushSubscription[] = ['first', 'second'].map(
   (name) => makeDevice(`https://web.push.apple.com/${name}`).subscription,
 );
 
 /**
- * A phone without Google, on which the app's worker is ready for one person after the other.
- * @param subscriptions what the browser's own push service gives, one after the other
+ * Opens a phone with a stand-in for Google's services and the app's service worker, for all tests.
+ * @param subscriptions the subscriptions that the browser's own push service gives, in order
  */
 export async function openPhone(
   browser: Browser,
@@ -63,7 +63,7 @@ export async function openPhone(
   await standInForSubscriptions(context, subscriptions);
   const [told, library]: [string[], string[]] = [[], []];
   context.on('request', (request) => {
-    // as a script it is imported from the browser's cache
+    // the import as a script is answered from the browser's cache
     const isImported = request.resourceType() === 'script';
     if (request.url().includes('/assets/firebase-') && !isImported) library.push(request.url());
     if (request.url().endsWith('/updateFcmToken')) told.push(request.postDataJSON().fcm_token);
@@ -78,8 +78,8 @@ export async function openPhone(
 }
 
 /**
- * Puts the phone into the hands of somebody new, with nothing of anybody else's on it.
- * @param made how many subscriptions its browser has given before
+ * Hands the phone to a new member, without data of earlier members.
+ * @param made how many subscriptions the browser has already given
  */
 export async function handOver(
   product: Product,
@@ -103,14 +103,14 @@ export async function handOver(
   return user;
 }
 
-/** What the phone keeps of its token: the token, and whether the server has it. */
+/** The stored token of this phone, and whether the server has it. */
 export const storedToken = (page: Page) =>
   page.evaluate(() => [
     localStorage.getItem('fcmToken'),
     JSON.parse(localStorage.getItem('fcmTokenFacts') ?? '{}').isSynced,
   ]);
 
-/** What FCM makes of a message that the server has sent. */
+/** The push data that FCM delivers to the phone for a message of the server. */
 const delivered = ({ message }: Arrival): string =>
   JSON.stringify({
     from: '1059',
@@ -130,7 +130,7 @@ function workerOf(context: BrowserContext): Worker {
   return worker;
 }
 
-/** Runs in the worker: its next notification is waited for by `showing`. */
+/** Runs in the worker: sets `showing`, a promise that the next notification resolves. */
 function watchShowing(): void {
   const scope = globalThis as unknown as WorkerScope;
   const { registration } = scope;
@@ -147,7 +147,7 @@ function watchShowing(): void {
 
 /**
  * Hands a push message to our service worker, as the browser's push service would.
- * @returns when it is shown: asked before for what is shown, Chromium forgets what is on its way
+ * @returns when it is shown: a query for the notifications before makes Chromium drop a pending one
  */
 export async function deliver(page: Page, data: string): Promise<void> {
   const worker = workerOf(page.context());
@@ -167,7 +167,7 @@ export async function deliver(page: Page, data: string): Promise<void> {
   await client.detach();
 }
 
-/** Waits until our service worker could be told of a message. */
+/** Waits until our service worker can receive a message. */
 const workerReady = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -186,7 +186,7 @@ export const shown = (page: Page) =>
     }));
   });
 
-/** A finger on the notification, which no test can put there: the worker is told of it. */
+/** Dispatches the click event in the worker, because no test can press a notification. */
 export async function pressNotification(context: BrowserContext): Promise<void> {
   await workerOf(context).evaluate(async () => {
     const scope = globalThis as unknown as {
@@ -202,13 +202,13 @@ export async function pressNotification(context: BrowserContext): Promise<void> 
 export const allowed = (page: Page) =>
   page.getByRole('heading', { name: 'Notifications are allowed' });
 
-/** Waits until this phone's token is kept and the server knows it. */
+/** Waits until this phone's token is stored here and on the server. */
 export const synced = (page: Page, token: string) =>
   expect.poll(() => storedToken(page)).toEqual([token, true]);
 
 /**
- * A friend joins: the phone is told, shows it, and the page that is open follows.
- * @param received what the push service hands to the phone, once it has come
+ * A friend joins: the phone gets a push message and shows it, and the open page loads the friend.
+ * @param received resolves with the push service's message to the phone
  */
 export async function expectFriendShown(
   product: Product,
@@ -235,7 +235,7 @@ export async function expectFriendShown(
   await records.getByText(maskName(friend.username)).waitFor();
 }
 
-/** The first message that has come to FCM, as it hands it to the phone. */
+/** The first message that FCM has received, in the form that it delivers to the phone. */
 export async function fromFcm(fcm: StandIn): Promise<{ data: string; tag: unknown }> {
   await fcm.count(1);
   const [arrival] = fcm.arrivals;

@@ -47,19 +47,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The phone of somebody new, on the notification page unless another is named. */
+/** The phone of a new member, on the notification page unless another path is given. */
 async function open(path = '/notifications', isAllowed = false) {
   const user = await handOver(product, phone, isAllowed);
   if (path !== NOT_THE_APP) await phone.page.goto(product.url + path);
   return { ...phone, user };
 }
 
-test('from the permission to a message that is shown, heard by the page, and leads to its screen', async () => {
+test('after the permission a message is shown, updates the page, and opens its screen when pressed', async () => {
   const { context, page, google, user, told, library } = await open();
   await page.getByRole('button', { name: 'Enable notifications' }).waitFor();
   await page.getByText('A friend joins with your invitation.').waitFor();
   expect([await page.title(), google.asked, library]).toEqual(['Notifications | Clipurse', [], []]);
-  // allowed in the browser's own settings: the page follows
+  // the page notices a permission given in the browser's settings
   await context.grantPermissions(['notifications'], { origin: product.url });
   await allowed(page).waitFor();
   await synced(page, 'device-1');
@@ -82,7 +82,7 @@ test('from the permission to a message that is shown, heard by the page, and lea
   await pressNotification(context);
   await page.waitForURL(`${product.url}/invite/index`);
   await expect.poll(() => shown(page)).toEqual([]);
-  // Back leads to where it was pressed
+  // Back returns to the screen on which the notification was pressed
   await page.goBack();
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   expect(pathOf(page)).toBe('/mine/index');
@@ -102,7 +102,7 @@ test('a notification pressed over an open dialog leads away from it, and Back to
   expect([pathOf(page), await page.locator('dialog').count()]).toEqual(['/tasks/index', 0]);
 });
 
-test('a token is kept over a reload, and told again to the next session, without Google', async () => {
+test('a token survives a reload, and is sent again in the next session, without a call to Google', async () => {
   const { page, google, user, told, library } = await open('/mine/index', true);
   await synced(page, 'device-1');
   const before = { asked: google.asked.length, fetched: library.length };
@@ -117,7 +117,7 @@ test('a token is kept over a reload, and told again to the next session, without
   expect({ told, ...now }).toEqual({ told: ['device-1', 'device-1'], ...before });
 });
 
-test('a log-out that the server is not told of ends the token, and the next session is told another', async () => {
+test('a log-out that does not reach the server ends the token, and the next session sends a new token', async () => {
   const { context, page, google, user, told } = await open('/mine/index', true);
   await synced(page, 'device-1');
   await context.setOffline(true);
@@ -141,14 +141,14 @@ test('a token that FCM refuses leaves a way to try again', async () => {
   google.token = 'device-2';
   await page.getByRole('button', { name: 'Retry' }).click();
   await allowed(page).waitFor();
-  // the button is gone: what came in its place has the focus
+  // the text that replaced the button has the focus
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
     'Notifications are allowed',
   );
   await synced(page, 'device-2');
 });
 
-test('where push is not set up nothing is promised, and no request leaves for another host', async () => {
+test('without push on the server no notification is promised, and no request goes to another host', async () => {
   const { page, google, told, library } = await open(NOT_THE_APP, true);
   await change(page, CONFIG, (config) => ({ ...config, push: null, web_push: null }));
   await page.goto(`${product.url}/notifications`);
@@ -158,7 +158,7 @@ test('where push is not set up nothing is promised, and no request leaves for an
   expect({ asked: google.asked, told, library }).toEqual({ asked: [], told: [], library: [] });
 });
 
-test('a raised daily limit is seen on the page that is open', async () => {
+test('a raised daily limit is shown on the open page', async () => {
   const { context, page } = await open('/tasks/index');
   const progress = page.getByRole('progressbar', { name: 'Paid videos' });
   await expect.poll(() => progress.getAttribute('aria-valuetext')).toBe('0 of 20');
@@ -181,7 +181,7 @@ test('a withdrawal that needs the permission leads to the page, and goes on once
   await page.getByLabel('Amount').waitFor();
 });
 
-test('a press leads a page of this address that is not the app’s to the link as well', async () => {
+test('a press also opens the link on a page of this origin without the app', async () => {
   const { context, page } = await open(NOT_THE_APP, true);
   await deliver(page, JSON.stringify({ data: { link: '/tasks/index' } }));
   await expect.poll(async () => (await shown(page)).length).toBe(1);
@@ -202,7 +202,7 @@ test('a phone that web push reached changes to FCM when the operator sets it up,
   expect(told).toEqual(['https://web.push.apple.com/first', 'device-1']);
 });
 
-test('any push is shown, a broken one plainly; with no page open a press opens one', async () => {
+test('any push is shown, a malformed push with a default text; without a page a press opens one', async () => {
   const { context, page } = await open(NOT_THE_APP, true);
   await deliver(page, 'not JSON at all');
   await expect
@@ -221,9 +221,9 @@ test('any push is shown, a broken one plainly; with no page open a press opens o
   await expect.poll(opened).toEqual(['/']);
 });
 
-// last: a browser remembers a no, whoever has the phone
-test('a no is told, shows the four steps, and asks nobody', async () => {
-  // a browser without a screen refuses for its person
+// last: the browser stores a denied permission for all later members
+test('a denied permission is reported with the four steps, and no token is requested', async () => {
+  // a headless browser denies the permission by itself
   const { page, google, told, library } = await open(NOT_THE_APP);
   const toasts = await setToasts(page);
   await page.goto(`${product.url}/notifications`);

@@ -26,7 +26,7 @@ async function openSheet(page: Page): Promise<void> {
   await field(page, 'Current password').waitFor();
 }
 
-test('by keyboard alone: a code that was made leads to a new password', async () => {
+test('by keyboard alone: a recovery code is created and used to set a new password', async () => {
   const { username, password, token } = await member();
   const mine = await (await loggedIn(browser, token, { ...STILL, ...DESK })).newPage();
   await mine.addInitScript(() => {
@@ -47,7 +47,7 @@ test('by keyboard alone: a code that was made leads to a new password', async ()
   expect(await mine.evaluate(() => Reflect.get(globalThis, 'printed'))).toContain('prints-codes');
   await mine.keyboard.press('Escape');
   await mine.getByRole('dialog').waitFor({ state: 'detached' });
-  // they are not shown again
+  // the codes are not shown again
   await openSheet(mine);
   expect(await mine.locator('.recovery-codes').count()).toBe(0);
 
@@ -73,7 +73,7 @@ test('by keyboard alone: a code that was made leads to a new password', async ()
   expect((await ask(product, null, checkIn, login)).userInfo.username).toBe(username);
 });
 
-test('why codes are not made, and why one is not taken, is read where it is', async () => {
+test('the reason why codes are not created, or a code is refused, is shown at its place', async () => {
   const { token, password, username } = await member();
   const mine = await (await loggedIn(browser, token, SMALL)).newPage();
   await openSheet(mine);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => page?.context().close());
 
-/** The feed anew: the first clip plays, the second is there, the third is known, and nothing is asked. */
+/** Reloads the feed until the first clip plays, the second is loaded and no call is pending. */
 async function openFeed(): Promise<void> {
   await page.goto(product.url);
   await clipPlays(page, 0);
@@ -30,7 +30,7 @@ async function openFeed(): Promise<void> {
 
 const failure = () => page.getByText('This video could not be loaded.');
 
-/** As far as the second clip, which is there already, and to the third, which is not. */
+/** Swipes over the second clip, which is loaded, to the third, which is not. */
 async function goToMissing(): Promise<void> {
   const next = page.getByRole('button', { name: 'Next video' });
   await next.click();
@@ -39,7 +39,7 @@ async function goToMissing(): Promise<void> {
   await failure().waitFor();
 }
 
-test('a clip that failed offline plays when the connection is back, unasked', async () => {
+test('a clip that failed offline plays by itself when the connection is back', async () => {
   await openFeed();
   await page.context().setOffline(true);
   await goToMissing();
@@ -48,7 +48,7 @@ test('a clip that failed offline plays when the connection is back, unasked', as
   expect(await failure().count()).toBe(0);
 });
 
-test('a clip that fails on a connection that says nothing plays when the server answers again', async () => {
+test('a clip that fails while the browser counts as online plays when the server answers again', async () => {
   await openFeed();
   const network = await networkOf(page, /\.mp4|\/api\//, 'broken');
   await goToMissing();
@@ -57,10 +57,10 @@ test('a clip that fails on a connection that says nothing plays when the server 
   await page.unrouteAll();
 });
 
-test('a screen whose code did not come is there when the connection is back', async () => {
+test('a screen whose chunk could not be loaded is shown when the connection is back', async () => {
   const network = await networkOf(page, /assets\/invite-.*\.js/, 'broken');
   await openFeed();
-  // nothing tells before that it is back
+  // until then no successful call shows that the connection is back
   const calls = await networkOf(page, '**/api/**', 'broken');
   await tab(page, 'Invite').click();
   await page.getByText('This screen could not be loaded.').waitFor();
@@ -71,7 +71,7 @@ test('a screen whose code did not come is there when the connection is back', as
 });
 
 test.each(['js', 'css'])(
-  'the first screen of a visit is there by itself though its %s file was lost once',
+  'the first screen of a visit is shown without Retry though its %s file was lost once',
   async (type) => {
     const lost: string[] = [];
     await page.route(`**/assets/mine-*.${type}`, (route) => {
@@ -86,7 +86,7 @@ test.each(['js', 'css'])(
   },
 );
 
-test('what one window earns the other one shows', async () => {
+test('a reward earned in one window is shown in the other', async () => {
   const second = await page.context().newPage();
   await page.goto(`${product.url}/mine/index`);
   const balance = page.getByRole('region', { name: 'Available balance' });
@@ -97,14 +97,14 @@ test('what one window earns the other one shows', async () => {
   const after = (before.sum + 0.05).toFixed(2);
   await second.goto(product.url);
   await balance.getByText(after).first().waitFor();
-  // and where it came from, as soon as somebody looks
+  // the history and the earnings are loaded as soon as the window is visible
   await page.bringToFront();
   await earnings.getByText(after).waitFor();
   await expect.poll(() => rows.count()).toBe(before.rows + 1);
   await second.close();
 });
 
-/** What each screen has of somebody new; the last one is where the connection comes back. */
+/** A text of each screen for a new member; the connection comes back on the last screen. */
 const tabs = {
   Mine: (page: Page) => page.getByText('in the last 30 days'),
   Withdraw: (page: Page) => page.getByText('No withdrawals yet'),
@@ -112,7 +112,7 @@ const tabs = {
   Tasks: (page: Page) => page.getByRole('article', { name: 'Download the app' }),
 } as const;
 
-test('without a connection a screen of which nothing is known says so once, and comes by itself', async () => {
+test('offline a screen without cached data reports it once, and loads when the connection is back', async () => {
   const page = await openAsMember(browser, await register(product));
   const said = page.getByText('You are offline').filter({ visible: true });
   const network = await networkOf(page, '**/index.php/**', 'broken');

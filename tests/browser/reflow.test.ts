@@ -9,9 +9,9 @@ import { button, DESK, goTo, visit } from './support.ts';
 import { clipPlays, openWithAds } from './watching.ts';
 
 let user: UserInfo;
-/** A member's, which has one size after the other. */
+/** A member's page, which tests set to different sizes. */
 let page: Page;
-/** A visitor's. */
+/** A visitor's page. */
 let outside: Page;
 
 setUpProduct();
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-/** WCAG 1.4.12: what a reader may set, whatever the page says. */
+/** WCAG 1.4.12: sets the text spacing that readers may choose, over the page's styles. */
 function spaceText(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`* {
@@ -41,7 +41,7 @@ function spaceText(): void {
 const OVER_CLIP = ['.balance-chip', '.clip-reward', '.feed-buttons', '.clip-words', '.tab-bar'];
 const OVER_AD = ['.balance-chip', '.ad-rewards', '.feed-buttons', '.ad-card', '.tab-bar'];
 
-/** What stands over the clip is all there, and not above the screen. */
+/** Asserts that all elements over the clip exist, none of them above the top of the screen. */
 async function expectThere(page: Page, things: string[]): Promise<void> {
   const lost = () =>
     page.evaluate(
@@ -52,7 +52,7 @@ async function expectThere(page: Page, things: string[]): Promise<void> {
         }),
       things,
     );
-  // what is told of the clip comes after the clip
+  // polls, because the clip's texts are drawn after the clip
   await expect.poll(lost).toEqual([]);
 }
 
@@ -88,7 +88,7 @@ async function lookAround(page: Page): Promise<void> {
   await button(page, 'Close').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expectWhole(page, 'tasks');
-  // a browser without a screen refuses for its person, which opens the help
+  // a headless browser denies the permission by itself, which opens the help
   await button(page, 'Enable').click();
   await page.getByRole('dialog', { name: 'Notification help' }).waitFor();
   await expectWhole(page, 'notification help');
@@ -119,32 +119,38 @@ const screens = [
   { name: 'a phone on its side', viewport: { width: 844, height: 390 }, isWide: false },
 ];
 
-test.each(screens)('on $name nothing is lost and all is large enough', async (screen) => {
-  await page.setViewportSize(screen.viewport);
-  await page.goto(product.url);
-  await button(page, 'Share').waitFor();
-  if (screen.isWide) await page.evaluate(spaceText);
-  await expectThere(page, OVER_CLIP);
-  await lookAround(page);
-});
+test.each(screens)(
+  'on $name no text is cut off and every control is large enough',
+  async (screen) => {
+    await page.setViewportSize(screen.viewport);
+    await page.goto(product.url);
+    await button(page, 'Share').waitFor();
+    if (screen.isWide) await page.evaluate(spaceText);
+    await expectThere(page, OVER_CLIP);
+    await lookAround(page);
+  },
+);
 
-test.each(screens)('on $name a visitor’s clip and advertisement are whole', async (screen) => {
-  const { viewport, isWide } = screen;
-  const page = outside;
-  await page.setViewportSize(viewport);
-  await openWithAds(page, product);
-  if (isWide) await page.evaluate(spaceText);
-  await expectThere(page, OVER_CLIP);
-  await expectWhole(page, 'a visitor’s feed');
-  await page.keyboard.press('ArrowDown');
-  await clipPlays(page, 1);
-  await page.keyboard.press('ArrowDown');
-  await page.getByRole('region', { name: 'Advertisement' }).waitFor();
-  await expectThere(page, OVER_AD);
-  await expectWhole(page, 'an advertisement');
-});
+test.each(screens)(
+  'on $name all elements of a visitor’s clip and advertisement are visible',
+  async (screen) => {
+    const { viewport, isWide } = screen;
+    const page = outside;
+    await page.setViewportSize(viewport);
+    await openWithAds(page, product);
+    if (isWide) await page.evaluate(spaceText);
+    await expectThere(page, OVER_CLIP);
+    await expectWhole(page, 'a visitor’s feed');
+    await page.keyboard.press('ArrowDown');
+    await clipPlays(page, 1);
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('region', { name: 'Advertisement' }).waitFor();
+    await expectThere(page, OVER_AD);
+    await expectWhole(page, 'an advertisement');
+  },
+);
 
-test('for a visitor on the smallest phone, with wide text, nothing is lost either', async () => {
+test('for a visitor on the smallest phone, with wide text spacing, nothing is cut off either', async () => {
   const viewport = { width: 320, height: 568 };
   const page = outside;
   await page.setViewportSize(viewport);

@@ -8,14 +8,14 @@ const CHECKING = 'Checking that you are not a robot…';
 
 setUpProduct();
 
-/** Whoever else was here has registered as often as needs no proof. */
+/** Registers once from this address: the next registration needs a proof of work. */
 beforeEach(async () => {
-  // Chromium's optimizing compilers are off in tests, where one try takes a second
+  // few tries: without Chromium's optimizing compilers, off in tests, each try takes a second
   await configureForTest(product, { 'register.proof_after': '1', 'register.proof_tries': '2' });
   await registerUser(product).catch(() => undefined);
 });
 
-/** The form of somebody new, filled in; what is said under it is kept. */
+/** Fills in the registration form of a new person. */
 async function fillForm(prepare: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await openAsVisitor(browser);
   await prepare(page);
@@ -42,10 +42,10 @@ function solversOf(page: Page): string[] {
   return asked;
 }
 
-test('where a block has registered much, the device does a proof, says so, and is let in', async () => {
+test('after many registrations from an address block the device computes a proof, and is registered', async () => {
   const page = await fillForm(async () => undefined);
   const solvers = solversOf(page);
-  // until what it says was read
+  // the proof waits until the test has read the message
   let release = () => {};
   const isRead = new Promise<void>((resolve) => {
     release = resolve;
@@ -59,7 +59,7 @@ test('where a block has registered much, the device does a proof, says so, and i
   expect(solvers).toHaveLength(1);
 });
 
-test('a device without workers says that it cannot, and may try again', async () => {
+test('a device without web workers reports that it cannot compute the proof, and may try again', async () => {
   const page = await fillForm((each) =>
     each.addInitScript(() => Reflect.set(window, 'Worker', undefined)),
   );
@@ -75,7 +75,7 @@ test('a device without workers says that it cannot, and may try again', async ()
   await isIn(page);
 });
 
-test('on a quiet day nothing is worked for, and nothing is fetched for it', async () => {
+test('below the limit no proof is computed, and no solver is fetched', async () => {
   await configureForTest(product, { 'register.proof_after': '1000' });
   const page = await fillForm(async () => undefined);
   const solvers = solversOf(page);

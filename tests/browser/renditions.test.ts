@@ -10,7 +10,7 @@ beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '0' });
 });
 
-/** A screen that larger files are worth their bytes on. */
+/** A screen whose pixel density justifies larger files. */
 const SHARP = { deviceScaleFactor: 3 } as const;
 
 const lines = {
@@ -26,7 +26,7 @@ const lines = {
 const setLine = (session: CDPSession, line: keyof typeof lines) =>
   session.send('Network.emulateNetworkConditions', lines[line]);
 
-/** Notes what each clip was played from, and every file that was put under one that plays. */
+/** Records the files that each clip was played from, and each change of a playing clip's file. */
 const watchSources = (page: Page) =>
   page.addInitScript(() => {
     const played: Record<string, string[]> = {};
@@ -54,7 +54,7 @@ const watchSources = (page: Page) =>
     Object.assign(globalThis, { sources: { played, swapped } });
   });
 
-/** H.264 of any size and no AV1, whatever the machine can; tells when it was asked. */
+/** Makes the browser report H.264 of any size and no AV1; a query sets `decodersTested`. */
 const decodeEverywhereTheSame = (page: Page) =>
   page.addInitScript(() => {
     navigator.mediaCapabilities.decodingInfo = async ({ video }) => {
@@ -67,7 +67,7 @@ const decodeEverywhereTheSame = (page: Page) =>
     };
   });
 
-/** From now on the app measures as on a machine that has nothing else to do. */
+/** Slows the page's clock, so that the app measures as on an idle machine. */
 const slowTheClock = (page: Page) =>
   page.evaluate(() => {
     const now = performance.now.bind(performance);
@@ -83,13 +83,13 @@ interface Sources {
 const sources = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { sources: Sources }).sources);
 
-/** The level that the app has told the server for the next page. */
+/** The rendition in the cookie, from which the server chooses the next page's files. */
 async function level(context: BrowserContext): Promise<string | undefined> {
   const cookies = await context.cookies();
   return cookies.find(({ name }) => name === 'rendition')?.value.split('.')[0];
 }
 
-/** Goes from clip to clip until the level is another one; returns where. */
+/** Swipes until the level is `wanted`; @returns the index of the clip */
 async function swipeUntil(page: Page, from: number, wanted: string): Promise<number> {
   for (let index = from; index < 10; index += 1) {
     await clipPlays(page, index);
@@ -100,10 +100,10 @@ async function swipeUntil(page: Page, from: number, wanted: string): Promise<num
   throw new Error(`the level never was ${wanted}`);
 }
 
-test('on a slow connection the next clips are smaller, on a quick one larger again; none changes while it plays', async () => {
-  // the tools slow the page's own line down, and not its worker's
+test('the next clips are smaller on a slow connection, larger on a quick one; no playing clip changes', async () => {
+  // the protocol throttles the page's connection, but not its worker's
   const { page, context } = await visit(browser, { ...SHARP, serviceWorkers: 'block' });
-  // by what is measured alone, as in browsers that tell nothing of the line
+  // only by measurement, as in browsers without `navigator.connection`
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: null }));
   await decodeEverywhereTheSame(page);
   await watchSources(page);
@@ -111,7 +111,7 @@ test('on a slow connection the next clips are smaller, on a quick one larger aga
   await clipPlays(page, 0);
   expect(await level(context)).toBe('medium');
   const session = await context.newCDPSession(page);
-  // the machine that measures comes with the last stage of starting
+  // the code that measures starts in the last boot phase
   await page.waitForFunction(() => 'decodersTested' in globalThis);
   await setLine(session, 'slow');
   const down = await swipeUntil(page, 0, 'small');
@@ -127,7 +127,7 @@ test('on a slow connection the next clips are smaller, on a quick one larger aga
   await context.close();
 }, 120_000);
 
-test('what the browser tells of the connection is enough, and a device that has nothing begins with it', async () => {
+test('the browser’s estimate of the connection sets the rendition, with which the next visit starts', async () => {
   const { page, context } = await visit(browser, SHARP);
   await decodeEverywhereTheSame(page);
   await page.goto(product.url);
@@ -145,7 +145,7 @@ test('what the browser tells of the connection is enough, and a device that has 
   await context.close();
 });
 
-test('a copy that is gone or broken: Retry plays the original', async () => {
+test('Retry plays the original of a clip whose rendition is missing or broken', async () => {
   const { page, context } = await visit(browser, SHARP);
   await context.addCookies([{ name: 'rendition', value: 'small', url: product.url }]);
   await page.route('**/media/clips/*.360h264.mp4*', (route) => route.fulfill({ status: 404 }));

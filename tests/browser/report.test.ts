@@ -24,7 +24,7 @@ interface Listed {
   username: string | null;
 }
 
-/** What the operator is told, by its words. */
+/** The reports with this text in the operator's list. */
 async function reported(text: string): Promise<Omit<Listed, 'id'>[]> {
   const list = (await product.ask('reports', 'list')) as Listed[];
   return list
@@ -37,7 +37,7 @@ async function reported(text: string): Promise<Omit<Listed, 'id'>[]> {
     }));
 }
 
-// all visitors of this machine are one, whose next report of the same clip would change nothing
+// all visitors of this machine count as one reporter, whose next report of a clip is ignored
 beforeEach(async () => {
   const open = (await product.ask('reports', 'list', '--status', 'open')) as Listed[];
   for (const { id } of open) {
@@ -58,7 +58,7 @@ async function asMember(options: Parameters<typeof visit>[1]): Promise<Page> {
   return page;
 }
 
-test('a visitor reports a clip, and is not promised an answer', async () => {
+test('a visitor reports a clip, and gets no promise of an answer', async () => {
   const page = await asVisitor(STILL);
   await more(page).click();
   const why = page.getByRole('heading', { name: 'Why you see it' });
@@ -76,7 +76,7 @@ test('a visitor reports a clip, and is not promised an answer', async () => {
   await expect.poll(() => isFocused(more(page))).toBe(true);
 });
 
-test('a member reports a clip by keyboard alone, and what is missing is read', async () => {
+test('a member reports a clip by keyboard alone, and reads which fields are missing', async () => {
   const page = await asMember({ ...STILL, ...DESK });
   await more(page).focus();
   await page.keyboard.press('Enter');
@@ -120,7 +120,7 @@ test('a member reports a clip by keyboard alone, and what is missing is read', a
   await expect.poll(() => isFocused(more(page))).toBe(true);
 });
 
-test('an advertisement is reported as one', async () => {
+test('an advertisement is reported as an advertisement', async () => {
   await configureForTest(product, {
     'ad.every_n_videos': '1',
     'ad.skippable_after_seconds': '600',

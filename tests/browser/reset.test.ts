@@ -19,7 +19,7 @@ async function linkFor(username: string): Promise<string> {
   return JSON.parse(stdout).link;
 }
 
-/** @returns the person with a link, and the password that was before */
+/** @returns a member with a reset link and the old password */
 async function forgetful() {
   const form = makeStranger();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
@@ -32,22 +32,22 @@ const login = (username: string, password: string) =>
     ({ message }: Error) => message,
   );
 
-test('by the operator’s link the person chooses, and what was before is over', async () => {
+test('by the operator’s link a member sets a new password, which ends the old password and session', async () => {
   const { username, password, token, address } = await forgetful();
   expect(address).toMatch(new RegExp(`^${product.url}/reset#code=[0-9a-f]{40}$`));
-  // on a phone that is logged in by the old one
+  // on a phone that is logged in with the old password
   const context = await loggedIn(browser, token, STILL);
   const page = await context.newPage();
   await page.goto(address);
   await field(page).fill(NEW);
-  // nobody reads the code over a shoulder, in the history or in what the page keeps
+  // the code is neither in the address bar, nor in the history, nor in the storage
   expect(page.url()).toBe(`${product.url}/reset`);
   const kept = await page.evaluate(() => JSON.stringify([localStorage, history.state]));
   expect(kept).not.toContain(new URL(address).hash.slice('#code='.length));
   await button(page, 'Save password').click();
   await page.getByRole('heading', { name: 'Your new password is set' }).waitFor();
   expect(await login(username, password)).toContain('user name or the password is wrong');
-  // the session of this phone has ended too: the way to log in leads there
+  // the session of this phone has ended too: the link opens the log-in
   await link(page).click();
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password').fill(NEW);
@@ -56,13 +56,13 @@ test('by the operator’s link the person chooses, and what was before is over',
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
 });
 
-test('a session that the new password has ended is noticed at the way to log in', async () => {
+test('the end of the session by a new password is noticed when the log-in link is pressed', async () => {
   const { token, address } = await forgetful();
   const context = await loggedIn(browser, token, STILL);
   const page = await context.newPage();
   await page.goto(address);
   await field(page).waitFor();
-  // the feed has asked for its clips before, and has no call to make when it is seen again
+  // the feed loads its clips now, so that it makes no call when it is shown again
   await page.getByRole('link', { name: 'Short video' }).click();
   await page.getByRole('button', { name: 'Next video' }).waitFor();
   await page.goBack();
@@ -74,7 +74,7 @@ test('a session that the new password has ended is noticed at the way to log in'
   await page.getByLabel('Username or email').waitFor();
 });
 
-test('a link is good once, and the page without one says what to do', async () => {
+test('a reset link works once, and the page without a link says what to do', async () => {
   const { username, address } = await forgetful();
   const { page } = await visit(browser, STILL);
   await page.goto(address);
@@ -94,7 +94,7 @@ test('a link is good once, and the page without one says what to do', async () =
   await page.getByLabel('Username or email').waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
-  // a new page knows of no link
+  // after a reload the page has no link
   await page.reload();
   await page.getByRole('heading', { name: 'Open the link that was sent to you' }).waitFor();
   await page

@@ -8,9 +8,9 @@ import { visit } from './support.ts';
 import { clipPlays } from './watching.ts';
 
 let user: UserInfo;
-/** A member's; each test opens it anew. */
+/** A member's page; each test reloads it. */
 let page: Page;
-/** A visitor's. */
+/** A visitor's page. */
 let outside: Page;
 
 setUpProduct();
@@ -27,12 +27,12 @@ beforeEach(async () => {
   for (const each of [page, outside]) await each.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-/** Longer than any wait of the app's. */
+/** Longer than any timeout of the app. */
 const LONG_MS = 25_000;
 
 /**
- * Every way in which a call that has a connection can fail, and what is said then. What a screen
- * says without a connection is in offline.test.ts and recovery.test.ts.
+ * Every way in which a call can fail online, with its message. For the messages offline see
+ * offline.test.ts and recovery.test.ts.
  */
 const failures: [fail: (route: Route) => unknown, says: string][] = [
   [
@@ -46,7 +46,7 @@ const failures: [fail: (route: Route) => unknown, says: string][] = [
   [() => undefined, 'This took too long. Please try again.'],
 ];
 
-/** A call that fails in one way after the other, and then no more. */
+/** Lets a call fail in each way in turn, then succeed. @returns a function that sets the next way */
 async function failEveryWay(page: Page, call: string): Promise<() => void> {
   let way = 0;
   await page.route(call, (route) => (failures[way]?.[0] ?? ((r: Route) => r.continue()))(route));
@@ -55,19 +55,19 @@ async function failEveryWay(page: Page, call: string): Promise<() => void> {
   };
 }
 
-/** What a screen loads by a call of its own: what is said when it fails, and what is there in the end. */
+/** A part of a screen with its own call: the message of a failure, and the loaded content. */
 interface Load {
   path: string;
   lost: string;
   call: string;
   there: (page: Page) => Locator;
-  /** what has the focus when it has come, if it is a title */
+  /** the title that has the focus after loading, if any */
   title?: string;
 }
 
 /**
- * Goes through all failures of a call: each is said in its place, and its Retry asks again, until
- * what was asked for is there.
+ * Goes through all failures of a call: each is reported in its place, and Retry repeats the call,
+ * until the content is shown.
  */
 async function expectRetries(
   page: Page,
@@ -93,7 +93,7 @@ async function expectRetries(
   await there(page).waitFor();
   await expect.poll(() => retry.count()).toBe(0);
   if (title) await expect.poll(() => textOfFocus(page)).toBe(title);
-  // nothing of it is left where it does not belong
+  // no failure is still shown
   for (const [, says] of failures) expect(await main(page).getByText(says).count()).toBe(0);
 }
 
@@ -149,11 +149,11 @@ const loads: Load[] = [
   },
 ];
 
-test.each(loads)('$lost Every failure is said, and Retry asks again', async (load) => {
+test.each(loads)('$lost Every failure is reported, and Retry repeats the call', async (load) => {
   await expectRetries(page, load, () => page.goto(product.url + load.path));
 });
 
-test('while it is not known where somebody is paid, Mine does not say "Not set"', async () => {
+test('Mine does not say "Not set" while the payout account could not be loaded', async () => {
   await leaveToRetry(page);
   await page.route('**/api/user/wdinfo', (route) => route.fulfill({ status: 500 }));
   await page.goto(`${product.url}/mine/index`);
@@ -165,7 +165,7 @@ test('while it is not known where somebody is paid, Mine does not say "Not set"'
   expect(await row.evaluate((link) => link === document.activeElement)).toBe(true);
 });
 
-test('the list of clips: below the first clip, then it goes on there', async () => {
+test('a failed list of clips is reported below the first clip, and the feed goes on there after Retry', async () => {
   const list = {
     lost: 'The videos could not be loaded.',
     call: '**/api/video/playable*',
@@ -178,7 +178,7 @@ test('the list of clips: below the first clip, then it goes on there', async () 
   await clipPlays(page, 1);
 });
 
-test('a log-in that fails keeps what was typed', async () => {
+test('a log-in that fails keeps the typed values', async () => {
   const { page, context } = await visit(browser);
   await page.clock.install();
   const [username, password] = [page.getByLabel('Username or email'), page.getByLabel('Password')];
@@ -203,7 +203,7 @@ test('a log-in that fails keeps what was typed', async () => {
   await context.close();
 });
 
-test('a screen whose code does not come says so, and Retry brings it', async () => {
+test('a screen whose chunk cannot be loaded reports it, and Retry loads it', async () => {
   const page = outside;
   await leaveToRetry(page);
   await page.route('**/assets/not-found-*.js', (route) => route.abort());

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { vi } from 'vitest';
 
 const PROBE = '/probe-of-routes';
-/** One probe that was sent past the route is answered by the server at once. */
+/** A probe that bypasses the route is answered by the server at once. */
 const PROBING = { timeout: 20_000, interval: 20 };
 
 /** Runs in the page. */
@@ -13,20 +13,20 @@ const isProbeRouted = (url: string) =>
   );
 
 /**
- * Waits until the requests of an open page go through its routes. `route` returns as soon as the browser knows of
- * the route; the process that draws the page is told beside it, and one that stands still for a moment sends its
- * next request to the server, past the route.
+ * Waits until the requests of an open page go through its routes. `route` returns as soon as the
+ * browser process has the route. The renderer process gets it in parallel; a renderer that is
+ * paused for a moment sends its next request to the server, past the route.
  */
 async function waitForRoutes(page: Page, route: Page['route']): Promise<void> {
   if (!page.url().startsWith('http')) return;
   const probe = `**${PROBE}`;
   await route(probe, (each) => each.fulfill({ status: 204 }));
-  // a page that goes elsewhere meanwhile has its routes from its beginning
+  // a page that navigates meanwhile has its routes from the start
   await vi.waitUntil(() => page.evaluate(isProbeRouted, PROBE).catch(() => true), PROBING);
   await page.unroute(probe);
 }
 
-/** Of each page of a context: `page.route` resolves only when the next request goes through the route. */
+/** Makes `page.route` of all pages of a context resolve when the next request uses the route. */
 export function confirmRoutes(context: BrowserContext): void {
   context.on('page', (page) => {
     const route = page.route.bind(page);

@@ -112,7 +112,7 @@ export const device: Area = {
       shown: {
         file: 'tests/browser/recovery.test.ts',
         title:
-          'a clip that fails on a connection that says nothing plays when the server answers again',
+          'a clip that fails while the browser counts as online plays when the server answers again',
       },
     },
     {

@@ -86,7 +86,7 @@ export const mine: Area = {
       shown: {
         file: 'tests/browser/recovery.test.ts',
         title:
-          'without a connection a screen of which nothing is known says so once, and comes by itself',
+          'offline a screen without cached data reports it once, and loads when the connection is back',
       },
     },
     {

@@ -4,11 +4,12 @@ import type { Area } from './row.ts';
 
 const proven = {
   file: 'tests/browser/register-proof.test.ts',
-  title: 'where a block has registered much, the device does a proof, says so, and is let in',
+  title:
+    'after many registrations from an address block the device computes a proof, and is registered',
 };
 const unable = {
   file: 'tests/browser/register-proof.test.ts',
-  title: 'a device without workers says that it cannot, and may try again',
+  title: 'a device without web workers reports that it cannot compute the proof, and may try again',
 };
 
 /** Registrations from a block of addresses with many of them. */

@@ -4,11 +4,11 @@ const browserTest = 'tests/browser/push.test.ts';
 const message = {
   file: browserTest,
   title:
-    'from the permission to a message that is shown, heard by the page, and leads to its screen',
+    'after the permission a message is shown, updates the page, and opens its screen when pressed',
 };
 const refused = {
   file: browserTest,
-  title: 'a no is told, shows the four steps, and asks nobody',
+  title: 'a denied permission is reported with the four steps, and no token is requested',
 };
 
 /** The permission, the token, the messages, and the page with the reminder. */
@@ -79,7 +79,8 @@ export const push: Area = {
       step: 'push.granted.restoring --xstate.done.actor.restoreToken--> granted.synced',
       shown: {
         file: browserTest,
-        title: 'a token is kept over a reload, and told again to the next session, without Google',
+        title:
+          'a token survives a reload, and is sent again in the next session, without a call to Google',
       },
     },
     {
@@ -114,7 +115,8 @@ export const push: Area = {
       holder: 'the service worker',
       shown: {
         file: browserTest,
-        title: 'any push is shown, a broken one plainly; with no page open a press opens one',
+        title:
+          'any push is shown, a malformed push with a default text; without a page a press opens one',
       },
     },
     {

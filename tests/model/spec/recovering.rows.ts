@@ -5,10 +5,13 @@ import { recoverErrors } from '../../../src/screens/reset/recover-errors.ts';
 import { type Area, type Row, type StepRow, stepsOf, type Way } from './row.ts';
 
 const file = 'tests/browser/recovery-codes.test.ts';
-const made = { file, title: 'by keyboard alone: a code that was made leads to a new password' };
+const made = {
+  file,
+  title: 'by keyboard alone: a recovery code is created and used to set a new password',
+};
 const wrong = {
   file,
-  title: 'why codes are not made, and why one is not taken, is read where it is',
+  title: 'the reason why codes are not created, or a code is refused, is shown at its place',
 };
 
 const step = (spec: string, machine: string, way: Way, more: Partial<StepRow> = {}): Row =>

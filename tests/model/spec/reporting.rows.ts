@@ -6,7 +6,7 @@ import { type Area, type Row, stepsOf } from './row.ts';
 const file = 'tests/browser/report.test.ts';
 const sent = {
   file,
-  title: 'a member reports a clip by keyboard alone, and what is missing is read',
+  title: 'a member reports a clip by keyboard alone, and reads which fields are missing',
 };
 const looked = { file, title: 'each of its states is accessible, on the smallest phone too' };
 

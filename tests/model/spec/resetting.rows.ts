@@ -5,15 +5,16 @@ import { type Area, type Row, stepsOf } from './row.ts';
 
 const chosen = {
   file: 'tests/browser/reset.test.ts',
-  title: 'by the operator’s link the person chooses, and what was before is over',
+  title:
+    'by the operator’s link a member sets a new password, which ends the old password and session',
 };
 const noticed = {
   file: 'tests/browser/reset.test.ts',
-  title: 'a session that the new password has ended is noticed at the way to log in',
+  title: 'the end of the session by a new password is noticed when the log-in link is pressed',
 };
 const over = {
   file: 'tests/browser/reset.test.ts',
-  title: 'a link is good once, and the page without one says what to do',
+  title: 'a reset link works once, and the page without a link says what to do',
 };
 const wrong = {
   file: 'tests/browser/reset.test.ts',

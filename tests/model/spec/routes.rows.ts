@@ -55,7 +55,7 @@ export const routes: Area = {
       shown: {
         file: 'tests/browser/renditions.test.ts',
         title:
-          'on a slow connection the next clips are smaller, on a quick one larger again; none changes while it plays',
+          'the next clips are smaller on a slow connection, larger on a quick one; no playing clip changes',
       },
     },
     {
