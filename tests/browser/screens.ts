@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** of a page's text, at its start and at its end, where notices and toasts stand */
+/** characters that are kept of a page's text at its start and at its end, with notices and toasts */
 const LONGEST = 300;
 const shorten = (text: string) =>
   text.length > 2 * LONGEST ? `${text.slice(0, LONGEST)} … ${text.slice(-LONGEST)}` : text;
 
-/** A page whose thread is busy, or which was closed meanwhile, must not hold the run. */
+/** Timeout for a page that is busy or closed, so that it does not delay the run. */
 const PATIENCE_MS = 2_000;
 
-/** Runs in the page: the state of its clips, what its dialogs say, then what it says in all. */
+/** Runs in the page: the state of its videos, the text of its dialogs, then all its text. */
 const readText = () =>
   [
     ...[...document.querySelectorAll('video')].map(
@@ -29,7 +29,7 @@ async function readPage(page: Page): Promise<string> {
   return `${new URL(page.url()).pathname}: ${shorten(text)}`;
 }
 
-/** @returns one line: what each open page of these browsers shows */
+/** @returns one line with the state and text of each open page of these browsers */
 export async function readScreens(browsers: readonly Browser[]): Promise<string> {
   const pages = browsers.flatMap((each) => each.contexts()).flatMap((each) => each.pages());
   return `screens: ${(await Promise.all(pages.map(readPage))).join(' | ')}`;

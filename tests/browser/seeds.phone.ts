@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { makeProfile, type OwnBrowser, startOwnBrowser } from './own-browser.ts';
 
-/** A reward that was earned on this phone and waits for the server's answer. */
+/** A claim that was earned on this phone and is queued. */
 export interface KeptClaim {
   id: string;
   call: string;
   itemId: number;
 }
 
-/** The connection may hang: the app has three seconds of patience, and then some work. */
+/** The connection may hang: the app then starts after a timeout of three seconds. */
 const ALIVE = { timeout: 30_000 };
 
-/** What waits in this phone's store. */
+/** The claims that are queued on this phone. */
 const readClaims = (page: Page): Promise<KeptClaim[]> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
@@ -39,7 +39,7 @@ export class Phone {
   readonly #profile = makeProfile();
   #browser: OwnBrowser | null = null;
   #clockMs = 0;
-  /** every claim that was ever found kept */
+  /** every claim that was found in the queue so far */
   readonly seen = new Map<string, KeptClaim>();
 
   constructor(url: string, token: string) {
@@ -47,7 +47,7 @@ export class Phone {
     this.#token = token;
   }
 
-  /** The window that is looked at. */
+  /** The window that was opened last. */
   get page(): Page {
     const page = this.#browser?.context.pages().at(-1);
     if (!page) throw new Error('no window is open');
@@ -65,8 +65,8 @@ export class Phone {
   }
 
   /**
-   * Waits until the app can be opened offline, and leaves it: the browser takes seconds to
-   * write a session and a worker to the disk, and what was never there is not the app's to keep.
+   * Waits until the app can be opened offline, and leaves it: the browser takes seconds to write a
+   * session and a worker to the disk, and the app cannot restore data that was never written.
    */
   async install(): Promise<void> {
     await this.page.evaluate(() => navigator.serviceWorker.ready);
@@ -110,7 +110,7 @@ export class Phone {
     await this.reload();
   }
 
-  /** Never nothing, never somebody else's page: the app, or a word of it with a way on. */
+  /** Asserts that the page is neither blank nor foreign: it shows the app or the app's notice. */
   async expectAlive(): Promise<void> {
     const app = this.page.getByRole('navigation', { name: 'Main' });
     const notice = this.page.getByRole('heading', { name: /could not start|You are offline/ });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { type Fate, failing, PORTAL } from './fault-proxy.ts';
 
-/** How the network behaves for a while. */
+/** The behaviours of the network, each the fate of a request by its method. */
 export const networks = {
   whole: () => 'passed',
   silent: () => 'hangs',
   cut: () => 'cut',
   unavailable: () => failing(503),
   portal: () => PORTAL,
-  /** what is moved is moved, but nobody learns of it */
+  /** the server executes each POST, but the answer is lost */
   forgetful: (method: string) => (method === 'POST' ? 'lost' : 'passed'),
 } as const satisfies Record<string, (method: string) => Fate>;
 type NetworkState = keyof typeof networks;
@@ -16,13 +16,13 @@ type NetworkState = keyof typeof networks;
 const HOUR_MS = 3_600_000;
 
 export type Step =
-  /** as long as a clip takes to earn something */
+  /** waits as long as a clip needs to earn its reward */
   | { type: 'watch' }
   | { type: 'next' }
   | { type: 'network'; network: NetworkState }
   | { type: 'kill' }
   | { type: 'reload' }
-  /** the phone's own clock is set wrong */
+  /** the phone's clock is wrong by these hours */
   | { type: 'clock'; byHours: number }
   | { type: 'open window' }
   | { type: 'close window' }
@@ -52,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ type: 'open the feed' }) },
 );
 
-/** What happens in the life of a seed: the same each time. */
+/** The steps of a seed: the same in each run. */
 export function stepsOf(seed: number): Step[] {
   const [steps = []] = fc.sample(fc.array(step, { minLength: 8, maxLength: 8 }), {
     seed,

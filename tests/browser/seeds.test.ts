@@ -10,8 +10,8 @@ import { Phone } from './seeds.phone.ts';
 import { inMs, networks, type Step, stepsOf } from './seeds.steps.ts';
 
 /**
- * Lives of a phone drawn by chance: networks that break, processes that are killed, clocks that are
- * wrong, windows. `SEEDS=1-200` tries these, `SEEDS=7` that one alone.
+ * Random walks of a phone: broken networks, killed processes, wrong clocks, several windows.
+ * `SEEDS=1-200` runs these seeds, `SEEDS=7` only that seed.
  */
 const { SEEDS = `1-${volume(3, 1)}` } = process.env;
 const [first = 1, last = first] = SEEDS.split('-').map(Number);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '0', 'video.watch_seconds': '1' });
 });
 
-/** More than a clip takes to its reward. */
+/** Longer than a clip needs to earn its reward. */
 const WATCH_MS = 2_500;
 
 async function take(phone: Phone, proxy: FaultProxy, step: Step): Promise<void> {
@@ -59,11 +59,11 @@ async function take(phone: Phone, proxy: FaultProxy, step: Step): Promise<void> 
   }
 }
 
-/** What waits is said where money is spoken of. */
+/** Mine reports the queued claims, if there are any. */
 async function expectTold(phone: Phone): Promise<void> {
   if ((await phone.claims()).length === 0) return;
   await tab(phone.page, 'Mine').click();
-  // it may be sent while it is looked for
+  // the queue may be sent meanwhile
   await expect
     .poll(
       async () =>
@@ -74,7 +74,7 @@ async function expectTold(phone: Phone): Promise<void> {
     .toBe(true);
 }
 
-/** Of each clip's title, how many rewards this person has. */
+/** The number of this member's rewards by the title of the clip. */
 async function rewardsOf(token: string): Promise<Map<string, number>> {
   const { list } = await ask(product, token, rewardLogs, { page: 1, limit: 50, type: 'video' });
   const counts = new Map<string, number>();
@@ -82,7 +82,7 @@ async function rewardsOf(token: string): Promise<Map<string, number>> {
   return counts;
 }
 
-/** Every reward exactly once, and the balance that is shown is the one that the server has. */
+/** Each earned reward is paid exactly once, and the app shows the server's balance. */
 async function expectPaid(phone: Phone, { token }: UserInfo): Promise<void> {
   await expect.poll(() => phone.claims(), { timeout: 25_000 }).toEqual([]);
   const { list: clips } = await ask(product, token, videoList, { page: 1, limit: 50 });
@@ -95,7 +95,7 @@ async function expectPaid(phone: Phone, { token }: UserInfo): Promise<void> {
   expect([...rewards.values()].every((count) => count === 1)).toBe(true);
   await tab(phone.page, 'Mine').click();
   const purse = phone.page.getByRole('region', { name: 'Available balance' });
-  // a clip may have been paid until Mine covered it
+  // another clip may have been paid before Mine opened
   const isShown = async () => {
     const { userInfo } = await ask(product, token, info, {});
     return purse
@@ -131,14 +131,14 @@ async function live(seed: number): Promise<void> {
   }
 }
 
-/** Half of a life is waiting: so many are lived at once. */
+/** The number of seeds that run concurrently, because half of each run is waiting. */
 const AT_ONCE = 3;
 const lots = Array.from({ length: Math.ceil(seeds.length / AT_ONCE) }, (_, index) => ({
   lot: seeds.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
 }));
 
 test.each(lots)(
-  'seeds $lot: each reward is paid once, what waits is said, and no page is dead',
+  'seeds $lot: each reward is paid once, queued claims are reported, and no page is blank',
   async ({ lot }) => {
     await atOnce(lot, live);
   },

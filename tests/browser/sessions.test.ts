@@ -30,11 +30,11 @@ interface Visit {
   page: Page;
   user: UserInfo;
   toasts: () => Promise<string[]>;
-  /** the ways to /login since the last look */
+  /** the navigations to /login since the last call */
   arrivals: () => Promise<string[]>;
 }
 
-/** Notes every change of the address to the log-in, whoever makes it. */
+/** Records every history entry for the log-in, from any code of the page. */
 async function setArrivals(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const arrivals: string[] = [];
@@ -67,7 +67,7 @@ async function open(): Promise<Visit> {
 
 let shared: Visit | undefined;
 
-/** One phone for all that a test does; it shows friends, with nothing to tell. */
+/** Opens Invite, without friends, on one phone that all tests share. */
 async function enter(): Promise<Visit> {
   if (!shared || shared.page.isClosed()) shared = await open();
   const visit = shared;
@@ -89,7 +89,7 @@ const kept = (page: Page) =>
 
 const saidOnce = ['Your session has ended. Please log in again.'];
 
-/** Seen from the outside the end of a session is always the same; then in again, and back. */
+/** Asserts the visible effects of a session's end, the same for each cause; then logs in again. */
 async function expectEnd(
   { page, user, toasts, arrivals }: Visit,
   path: string,
@@ -101,7 +101,7 @@ async function expectEnd(
   await logIn(page, user);
   await page.getByRole('button', { name: 'Log in' }).waitFor({ state: 'detached' });
   await expect.poll(() => pathOf(page)).toBe(path);
-  // a reward that was kept when the session ended may be paid by now
+  // a claim that was queued when the session ended may be paid by now
   const withoutRewards = async () => (await toasts()).filter((text) => !text.endsWith(' earned'));
   await expectToasts(withoutRewards, saidOnce);
   expect({ name, arrivals: await arrivals() }).toEqual({
@@ -111,8 +111,8 @@ async function expectEnd(
 }
 
 /**
- * From now on a place's calls are answered with `code`, if they are made there and with this token:
- * a screen that was left may still ask the same.
+ * Answers a place's calls with `code`, if they are made on its path and with this token: a screen
+ * that was left may still make the same call.
  */
 const endSession = (
   page: Page,
@@ -130,12 +130,12 @@ const endSession = (
 
 const CODES = [401, 409, 303];
 
-test('ended by any code in the middle of each screen: once to log in, and back', async () => {
+test('a session that any code ends on any screen leads to the log-in once, and back', async () => {
   const visit = await enter();
   const { page } = visit;
   for (const [at, place] of places.entries()) {
     const code = CODES[at % CODES.length] ?? 0;
-    // the feed is where nobody is asked to arrive
+    // `arrive` does not open the feed
     if (place.path === '/') await tab(page, 'Short video').click();
     await place.arrive(page);
     const [token = null] = await kept(page);
@@ -144,14 +144,14 @@ test('ended by any code in the middle of each screen: once to log in, and back',
     await expectEnd(visit, place.path, `${code} in ${place.name}`);
     await page.unroute(place.call);
     if (place.name !== 'the confirmation of a withdrawal') continue;
-    // under an open dialog too: its screen is in the history once
+    // the screen is in the history once, also if a dialog was open
     await page.goBack();
     await expect.poll(() => pathOf(page)).toBe('/invite/index');
   }
 }, 120_000);
 
-test('ended by a logout elsewhere, by the operator, and by a new beginning for all', async () => {
-  // on a phone that has earned nothing: a claim could be the first to tell the end
+test('a session ends by a log-out elsewhere, by a block, and when the operator ends all sessions', async () => {
+  // on a phone without claims: a claim's call could be the first to report the end
   await shared?.page.context().close();
   await configure(product, { 'video.watch_seconds': '600' });
   const visit = await enter();
@@ -170,19 +170,19 @@ test('ended by a logout elsewhere, by the operator, and by a new beginning for a
     await product.operator('users', 'unblock', user.username);
     await expectEnd(visit, '/mine/index');
     await page.goBack();
-    // the log-in took the place of the screen that it led back to
+    // the log-in replaced, in the history, the screen that it led back to
     await expect.poll(() => pathOf(page)).toBe('/invite/index');
-    // no call of this screen is left that could be the first to tell the next end
+    // no call of this screen is pending that could be the first to report the next end
     await page.getByText('No friends here yet').waitFor();
   }
 });
 
-test('the end of an older session, told after a new log-in, does not end the new one', async () => {
+test('the end of an older session, reported after a new log-in, does not end the new session', async () => {
   const visit = await enter();
   const { page, toasts, arrivals } = visit;
   const [old = null] = await kept(page);
   await page.evaluate(() => {
-    // as when leaving comes too late to stop an answer that is on its way
+    // as if the screen were left too late to abort the pending call
     AbortSignal.any = (signals) => [...signals].at(-1) as AbortSignal;
   });
   let notifyEnd = (): void => undefined;
@@ -202,7 +202,7 @@ test('the end of an older session, told after a new log-in, does not end the new
   const late = page.waitForEvent('requestfinished', (request) => request.url().includes('/info?'));
   notifyEnd();
   await late;
-  // an answer of the new session shows that the one of the old has been heard
+  // after an answer in the new session, the old session's answer has been handled
   await tab(page, 'Invite').click();
   await page.getByText('No friends here yet').waitFor();
   expect({ path: pathOf(page), toasts: await toasts(), arrivals: await arrivals() }).toEqual({

@@ -40,11 +40,11 @@ const lastShareDate = (page: Page) => page.evaluate(() => localStorage.getItem('
 interface Visit {
   page: Page;
   token: string;
-  /** the toasts since it was last asked */
+  /** the toasts since the last call */
   said: () => Promise<string[]>;
 }
 
-/** Somebody new, on a clock that a test may turn. */
+/** A new member's page, with a simulated clock. */
 async function open(path: string): Promise<Visit> {
   const token = await register(product);
   const context = await loggedIn(browser, token, {
@@ -57,7 +57,7 @@ async function open(path: string): Promise<Visit> {
   return { page, token, said };
 }
 
-/** Loses one answer of the server's on its way. */
+/** Lets one call fail. */
 const lose = (page: Page, call: string) =>
   page.route(`**/api/user/${call}`, (route) => route.abort(), { times: 1 });
 
@@ -71,11 +71,11 @@ test('the daily limit opens the share dialog, and a share brings extra views', a
     /\/newuser\?invite_code=\w+$/,
   );
 
-  // too short an absence is no share
+  // an absence of less than two seconds does not count as a share
   await leaveFor(page, 1_999);
   await expectSaid(said, 'Sharing failed or was cancelled.');
   expect(await lastShareDate(page)).toBeNull();
-  // a claim that the line loses is made again, and the extra views are not lost with their answer
+  // a failed claim is repeated by itself; extra views whose call failed come with the next share
   await lose(page, 'claimShareReward');
   await lose(page, 'checkAndAddExtraRewards');
   await copyLink(dialog);
@@ -92,7 +92,7 @@ test('the daily limit opens the share dialog, and a share brings extra views', a
   await page.context().close();
 });
 
-/** Extra views do earn, until the next limit. */
+/** Asserts that extra views earn rewards up to the next limit. */
 async function expectEarning(page: Page): Promise<void> {
   for (const balance of ['0.15', '0.20']) {
     await page.getByRole('button', { name: 'Next video' }).click();
@@ -101,7 +101,7 @@ async function expectEarning(page: Page): Promise<void> {
   await shareDialog(page).waitFor();
 }
 
-/** A toast over an open dialog is seen above it and heard, and outlives it in silence. */
+/** Asserts that a toast over a dialog is visible and read out, and outlives the dialog silently. */
 async function expectToastOverDialog(page: Page): Promise<void> {
   const card = page.getByRole('article', { name: 'Share once a day' });
   await card.getByRole('button', { name: 'Share' }).click();
@@ -111,7 +111,7 @@ async function expectToastOverDialog(page: Page): Promise<void> {
   await stopClock(page);
   await shareDialog(page).getByRole('button', { name: 'Copy link' }).click();
   const text = 'The link could not be copied.';
-  // a toast waits for a dialog that its news may close
+  // a toast is delayed, because its event may close a dialog
   await expect
     .poll(async () => {
       await page.clock.runFor(1);
@@ -126,7 +126,7 @@ async function expectToastOverDialog(page: Page): Promise<void> {
   expect(
     await page.locator('body .toaster').evaluate((toaster) => getComputedStyle(toaster).zIndex),
   ).toBe('2000');
-  // it was read out once
+  // the toast is not read out again
   expect(await heard(page)).toEqual([]);
   await page.clock.runFor(2_000);
   await page.locator('.toast').waitFor({ state: 'detached' });
@@ -156,7 +156,7 @@ test('a toast outlives its dialog; a sheet that closes in front of the page says
   await tab(page, 'Invite').click();
   await share.waitFor();
   expect(await hint.count()).toBe(0);
-  // nothing is under way: an absence is nobody's share, and nobody's failure
+  // without a pending share an absence counts neither as a share nor as a failure
   await leaveFor(page, 1_000);
   await leaveFor(page, 5_000);
 
@@ -169,14 +169,14 @@ test('a toast outlives its dialog; a sheet that closes in front of the page says
   await page.context().close();
 });
 
-test('a visitor presses before the code is there, shares the plain link, and is asked to log in', async () => {
+test('a visitor presses before the code has loaded, shares the plain link, and is asked to log in', async () => {
   const { page, context } = await visit(browser, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const [claims, drawings]: [string[], string[]] = [[], []];
   page.on('request', (request) => {
     if (/Share/.test(request.url())) claims.push(request.url());
-    // as a script it is imported from the browser's cache
+    // the import as a script is answered from the browser's cache
     if (/qr-code.*js$/.test(request.url()) && request.resourceType() === 'fetch')
       drawings.push(request.url());
   });

@@ -7,13 +7,13 @@ import { WITH_WORKER } from './support.ts';
 
 setUpProduct();
 
-/** Takes a part of a file, or all of it. */
+/** Fetches a range of a file, or the whole file. */
 const fetched = async ([url = '', range = '']: readonly string[]) => {
   const response = await fetch(url, { headers: range ? { range } : {} });
   return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
 };
 
-test('a clip is kept once, whoever and whatever day its address names, and played from there by ranges', async () => {
+test('a clip is cached once for any signature in its URL, and served from the cache by ranges', async () => {
   const proxy = await startFaultProxy(product.url);
   const token = await register(product);
   const { list } = await ask(product, token, playable, { page: 1, limit: 1 });
@@ -24,7 +24,7 @@ test('a clip is kept once, whoever and whatever day its address names, and playe
   const page = await context.newPage();
   await page.goto(proxy.url);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // on this page nothing else is kept, and what the app was keeping ends with the worker
+  // without the app no other clip is cached; stopping the worker ends the app's own caching
   await page.goto(`${proxy.url}/robots.txt`);
   const worker = await context.newCDPSession(page);
   await worker.send('ServiceWorker.enable');

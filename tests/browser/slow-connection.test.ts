@@ -10,7 +10,7 @@ setUpProduct(EVERY_FRAME);
 
 const SLOW = 'This takes longer than usual';
 
-/** What each screen cannot be shown without. */
+/** The call that each screen needs. */
 const calls = {
   Invite: '**/api/user/invitedUsers*',
   Tasks: '**/api/task/list',
@@ -18,7 +18,7 @@ const calls = {
   Withdraw: '**/api/user/withdrawConfig',
 };
 
-/** Twelve kilobytes a second, on a line like those of the cheapest contracts. */
+/** Limits the connection to 12 kB/s, as in the cheapest contracts. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -30,7 +30,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-test('on a very slow connection the poster is there first, then a word, then the clip', async () => {
+test('on a very slow connection the poster is shown first, then a message, then the clip', async () => {
   const { page, context } = await visit(browser);
   await slowDown(page);
   const opened = page.goto(product.url, { waitUntil: 'commit' });
@@ -65,10 +65,10 @@ test('on a very slow connection the poster is there first, then a word, then the
   await context.close();
 }, 90_000);
 
-/** How long something is on its way before it is said to be long. */
+/** The delay before a pending load is reported as slow. */
 const PATIENCE_MS = 5_000;
 
-/** A word about what is on its way stands in a place, unseen, until it has been so for long. */
+/** Asserts that the message about a slow load is hidden at first, and shown after the delay. */
 async function saysSo(place: Locator): Promise<void> {
   const word = place.getByText(SLOW).first();
   const readSeen = () =>
@@ -79,12 +79,12 @@ async function saysSo(place: Locator): Promise<void> {
         return element.checkVisibility({ visibilityProperty: true });
       });
     }, PATIENCE_MS);
-  // a screen that takes another's place is hidden for a moment
+  // a screen that replaces another is hidden for a moment
   await expect.poll(readSeen).toEqual([false, true]);
   await word.waitFor();
 }
 
-test('a clip that is long in coming says so before it gives up, then each screen that is', async () => {
+test('a clip that loads slowly is reported as slow before its timeout, and so is each slow screen', async () => {
   const page = await openAsMember(browser, await register(product));
   const clip = await networkOf(page, '**/media/**/*.mp4*', 'silent');
   const code = await networkOf(page, /assets\/invite-.*\.js/, 'silent');

@@ -10,8 +10,8 @@ type Locale = {
 type System = { root: { getSnapshot: () => { children: { locale: Locale } } } };
 
 /**
- * Runs in the page. Chooses a language as the picker does, wherever the page is, and returns when
- * the screen speaks it; by way of what React keeps, since the app shows nobody its actors.
+ * Runs in the page. Sends the picker's event on any screen, and returns when the screen is in the
+ * language. It finds the actor in React's internal tree, because the app does not expose it.
  */
 async function choose(tag: string): Promise<void> {
   const container = document.querySelector('#root') as unknown as Record<string, Drawn>;
@@ -35,7 +35,7 @@ async function choose(tag: string): Promise<void> {
     actor.subscribe(look);
     look();
   });
-  // React draws in a task of its own, by messages as these
+  // React renders in tasks that it schedules by a MessageChannel
   for (let turn = 0; turn < 4; turn += 1) {
     await new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -45,5 +45,5 @@ async function choose(tag: string): Promise<void> {
   }
 }
 
-/** Has the page speak a language, without a reload and without leaving where it is. */
+/** Switches the page to a language, without a reload or a navigation. */
 export const speak = (page: Page, tag: string) => page.evaluate(choose, tag);

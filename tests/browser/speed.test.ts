@@ -15,17 +15,17 @@ const isFast = (page: Page) =>
     [...document.querySelectorAll('video')].some(({ playbackRate }) => playbackRate !== 1),
   );
 
-/** Puts the mouse on the middle of the clip. */
+/** Moves the mouse to the middle of the clip. */
 async function point(page: Page): Promise<void> {
   const box = await button(page, 'Pause').boundingBox();
   if (!box) throw new Error('there is no clip to point at');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test('a clip that was paid is twice as fast while it is held, and one that counts is not', async () => {
+test('a paid clip plays at double speed while it is held, a clip that still counts does not', async () => {
   const context = await loggedIn(browser, await register(product), DESK);
   const page = await context.newPage();
-  // however long the steps before it take, the clip is held before it is paid
+  // the payment is delayed until the clip is held
   const held = Promise.withResolvers<void>();
   await page.route(`**${record.path}`, (route) => held.promise.then(() => route.continue()));
   await page.goto(product.url);
@@ -34,7 +34,7 @@ test('a clip that was paid is twice as fast while it is held, and one that count
   await point(page);
   await page.mouse.down();
   held.resolve();
-  // it was paid and the celebration is over: held all the time that counted
+  // the clip was held during its whole watch time, and the celebration is over
   await page.getByText('Swipe up for the next video').first().waitFor();
   expect(await isFast(page)).toBe(false);
   await page.mouse.up();
@@ -47,7 +47,7 @@ test('a clip that was paid is twice as fast while it is held, and one that count
   await page.mouse.up();
   await label(page).waitFor({ state: 'detached' });
   expect(await isFast(page)).toBe(false);
-  // to let go is no tap
+  // the release does not count as a tap
   await button(page, 'Pause').waitFor();
 
   await page.keyboard.down('ArrowRight');
@@ -59,7 +59,7 @@ test('a clip that was paid is twice as fast while it is held, and one that count
   await context.close();
 });
 
-/** As iOS has it: an element may sound once it was unmuted, or played, under a finger. */
+/** Simulates iOS: an element may sound only after a user gesture has unmuted or played it. */
 const askFingers = (page: Page) =>
   page.addInitScript(() => {
     const allowed = new WeakSet<HTMLMediaElement>();
@@ -90,14 +90,14 @@ const askFingers = (page: Page) =>
     };
   });
 
-test('the sound stays on from clip to clip where each element wants a finger first', async () => {
+test('the sound stays on from clip to clip where each element needs a user gesture first', async () => {
   const { page, context } = await visit(browser);
   await askFingers(page);
   await page.goto(product.url);
   await clipPlays(page, 0);
   await page.getByRole('button', { name: 'Turn sound on' }).click();
   for (const index of [1, 2, 3, 4]) {
-    // a swipe is no press
+    // a swipe does not count as a user gesture
     await page.keyboard.press('ArrowDown');
     await clipPlays(page, index);
     const isMuted = await page

@@ -14,7 +14,7 @@ const row = (page: Page, name = 'Statement of earnings') => rowOf(page, name);
 const tables = (page: Page) => page.locator('dialog table');
 const url = `**${statement.path}*`;
 
-/** The server says so of each year. */
+/** Answers with a statement for each year. */
 const fulfil = (page: Page) =>
   page.route(url, (route) => {
     const year = Number(new URL(route.request().url()).searchParams.get('year') ?? 2026);
@@ -54,7 +54,7 @@ test('by keyboard alone: a year is read, saved and printed', async () => {
   await expect.poll(() => isFocused(row(page))).toBe(true);
 });
 
-test('on paper there is the statement alone, and whose it is', async () => {
+test('the printed page has only the statement and the member’s name', async () => {
   const { page, username } = await newcomerOnMine(STILL);
   await row(page).click();
   await tables(page).getByText('Balance at the end').first().waitFor();

@@ -33,7 +33,8 @@ export const captions: Area = {
       does: ['setSpeed'],
       shown: {
         file: 'tests/browser/speed.test.ts',
-        title: 'a clip that was paid is twice as fast while it is held, and one that counts is not',
+        title:
+          'a paid clip plays at double speed while it is held, a clip that still counts does not',
       },
     },
   ],

@@ -83,7 +83,7 @@ export const dailyShare: Area = {
       shown: {
         file: 'tests/browser/share.test.ts',
         title:
-          'a visitor presses before the code is there, shares the plain link, and is asked to log in',
+          'a visitor presses before the code has loaded, shares the plain link, and is asked to log in',
       },
     },
   ],

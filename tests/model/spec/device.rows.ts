@@ -181,7 +181,8 @@ export const device: Area = {
       holder: 'src/ui/states.tsx',
       shown: {
         file: 'tests/browser/slow-connection.test.ts',
-        title: 'a clip that is long in coming says so before it gives up, then each screen that is',
+        title:
+          'a clip that loads slowly is reported as slow before its timeout, and so is each slow screen',
       },
     },
     {

@@ -8,7 +8,8 @@ const card = {
 };
 const ended = {
   file: 'tests/browser/sessions.test.ts',
-  title: 'ended by a logout elsewhere, by the operator, and by a new beginning for all',
+  title:
+    'a session ends by a log-out elsewhere, by a block, and when the operator ends all sessions',
 };
 const overtaken = {
   file: 'tests/browser/windows.test.ts',
