@@ -46,7 +46,7 @@ const failures: [fail: (route: Route) => unknown, says: string][] = [
   [() => undefined, 'This took too long. Please try again.'],
 ];
 
-/** Lets a call fail in each way in turn, then succeed. @returns a function that sets the next way */
+/** Lets a call fail in each way in turn, then pass; @returns a function that sets the next way */
 async function failEveryWay(page: Page, call: string): Promise<() => void> {
   let way = 0;
   await page.route(call, (route) => (failures[way]?.[0] ?? ((r: Route) => r.continue()))(route));

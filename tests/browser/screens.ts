@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** characters that are kept of a page's text at its start and at its end, with notices and toasts */
+/** number of characters at the start and at the end of a page's text, with notices and toasts */
 const LONGEST = 300;
 const shorten = (text: string) =>
   text.length > 2 * LONGEST ? `${text.slice(0, LONGEST)} … ${text.slice(-LONGEST)}` : text;

@@ -30,8 +30,8 @@ const readClaims = (page: Page): Promise<KeptClaim[]> =>
   });
 
 /**
- * A phone on which somebody uses the app: a browser with a profile on the disk, whose process can be
- * killed, and whose clock can be wrong.
+ * A phone on which somebody uses the app: a browser with a profile on the disk, whose process can
+ * be killed, and whose clock can be wrong.
  */
 export class Phone {
   readonly #url: string;

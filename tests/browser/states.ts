@@ -29,13 +29,13 @@ interface AxeOptions {
 
 type Tool = { axe?: { run(options: AxeOptions): Promise<AxeResult> } };
 
-/** By night the same page has other colours: the rest of it was looked at by day. */
+/** In dark mode only the colours differ, so only the contrast is checked there. */
 const rules: Record<'dark' | 'light', RunOnly> = {
   dark: { type: 'rule', values: ['color-contrast'] },
   light: { type: 'tag', values: TAGS },
 };
 
-/** Runs in the page: what axe finds alone; all that it looked at is a hundred times as much. */
+/** Runs in the page: returns only the violations; axe's whole result is 100 times as large. */
 async function runAxe(runOnly: RunOnly): Promise<string[]> {
   const { axe } = globalThis as unknown as Tool;
   if (!axe) throw new Error('axe is not there');
@@ -45,24 +45,23 @@ async function runAxe(runOnly: RunOnly): Promise<string[]> {
   );
 }
 
-/** What axe finds, in words that name the place. */
+/** The violations that axe finds, as texts that name the element. */
 async function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
-  // the page's own policy lets no foreign script in; the browser's tools may
+  // injected by the protocol, because the page's content security policy blocks script elements
   if (!isThere) await page.evaluate(axe);
   return page.evaluate(runAxe, runOnly);
 }
 
-/** What axe finds in a page that is none of the app's. */
+/** The violations that axe finds in a page outside the app. */
 export const found = (page: Page) => violations(page, rules.light);
 
 const prepared = new WeakSet<BrowserContext>();
 const PRODUCT = 'Clipurse';
 
 /**
- * Holds a state against two languages that nobody speaks, to which the page is switched in the
- * middle of it: every word is a translated one, none is lost for being longer or from right to
- * left. It ends in English.
+ * Switches the page to two pseudo-languages in this state, and asserts that every text is
+ * translated, and none is cut off when it is longer or runs from right to left. Ends in English.
  */
 async function expectSpeaks(page: Page, state: string): Promise<void> {
   const context = page.context();
@@ -79,8 +78,8 @@ async function expectSpeaks(page: Page, state: string): Promise<void> {
 }
 
 /**
- * Holds a state against axe's rules, and perhaps others, by night and by day, then against
- * languages that nobody speaks; it ends by day and in English.
+ * Checks a state by axe's rules and perhaps other checks, in dark and in light mode, then in the
+ * pseudo-languages; ends in light mode and in English.
  */
 export async function expectAccessible(
   page: Page,
@@ -97,10 +96,10 @@ export async function expectAccessible(
   await expectSpeaks(page, state);
 }
 
-/** A still phone: nothing moves while it is looked at. */
+/** A phone with reduced motion: nothing moves during a check. */
 export const STILL = { reducedMotion: 'reduce' } as const;
 
-/** The smallest phone, on which anything too long shows first. */
+/** The smallest phone, on which a text that is too long is found first. */
 export const SMALL = { ...STILL, viewport: { width: 320, height: 568 } };
 
 export async function openAsMember(browser: Browser, token: string): Promise<Page> {
@@ -112,10 +111,10 @@ export async function openAsVisitor(browser: Browser): Promise<Page> {
   return (await visit(browser, SMALL)).page;
 }
 
-/** `silent` holds every call back, `broken` breaks it off, `failing` is the server's fault, `open` lets it through. */
+/** `silent` holds each call back, `broken` aborts it, `failing` answers 500, `open` passes it on. */
 type Line = 'open' | 'silent' | 'broken' | 'failing';
 
-/** The network for some calls of the page; a change also settles the calls that it held back. */
+/** Sets the network of some calls of the page; a change also settles calls that are held back. */
 export async function networkOf(
   page: Page,
   calls: string | RegExp,
@@ -135,31 +134,31 @@ export async function networkOf(
   };
 }
 
-/** The app never learns that the connection is good again: nothing is asked for but by Retry. */
+/** Hides from the app that the connection is back: only Retry loads failed data. */
 export async function leaveToRetry(page: Page): Promise<void> {
   let isAsked = false;
   await page.route('**/api/user/getAppConfig', (route) => {
-    // what everybody asks for at the start
+    // the call at the app's start
     const isFirst = !isAsked;
     isAsked = true;
     return isFirst ? route.continue() : route.abort();
   });
 }
 
-/** Answers one call with these data instead of the server. */
+/** Answers a call with these data instead of the server. */
 export const answerWith = (page: Page, path: string, data: object) =>
   page.route(`**/api/${path}*`, (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
 
-/** Refuses one call for this reason. */
+/** Refuses a call for this reason. */
 export const refuse = (page: Page, path: string, reason: string) =>
   page.route(`**/api/${path}*`, (route) =>
     route.fulfill({ json: { code: 0, msg: 'Refused.', data: { reason } } }),
   );
 
-/** Changes what the server answers to one call. */
+/** Changes the server's answers to a call. */
 export const change = (page: Page, path: string, changes: (data: Answer) => object) =>
   page.route(`**/api/${path}*`, async (route) => {
-    // the test may end, and its page with it, while the answer is on its way
+    // the test and its page may end while the answer is pending
     const response = await route.fetch().catch(() => null);
     const answer = await response?.json().catch(() => null);
     if (!response || !answer) return;
@@ -168,7 +167,7 @@ export const change = (page: Page, path: string, changes: (data: Answer) => obje
 
 type Answer = Record<string, unknown> & { list: Record<string, unknown>[] };
 
-/** Every sentence that says something went wrong. */
+/** The texts of all alerts that have a Retry. */
 export const alerts = (page: Page): Promise<string[]> =>
   page
     .getByRole('alert')

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { WebPushSubscription } from '../../server/domain/push-subscriptions.ts';
 
-/** Where the stand-in keeps what the browser would: which subscription it has, for which key. */
+/** The storage key of the stand-in's current subscription and its server key. */
 const KEPT = 'test-subscription';
-/** How many it has made. */
+/** The storage key of the number of subscriptions made. */
 const MADE = `${KEPT}s-made`;
 
 /**
- * Stands in for the browser's own push service, which Chromium for tests does not have: each
- * subscription that is made is the next of these, and there is one at a time.
+ * Replaces the browser's push service, which Chromium for tests lacks: each `subscribe` returns
+ * the next of these subscriptions, of which one is active at a time.
  */
 export async function standInForSubscriptions(
   context: BrowserContext,
@@ -59,10 +59,10 @@ export async function standInForSubscriptions(
   );
 }
 
-/** The browser has ended its subscription by itself. */
+/** Simulates that the browser itself ends its subscription. */
 export const endSubscription = (page: Page) =>
   page.evaluate((KEPT) => localStorage.removeItem(KEPT), KEPT);
 
-/** The next subscription is the one after these. */
+/** Skips this many subscriptions. */
 export const skipSubscriptions = (page: Page, count: number) =>
   page.evaluate(([MADE, count]) => localStorage.setItem(MADE, count), [MADE, `${count}`] as const);

@@ -23,7 +23,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** As a process of its own, for an environment that Node itself reads when it starts. */
+/** Starts the server as a separate process, for variables that Node reads when it starts. */
 async function startElsewhere(env: Record<string, string>) {
   const { child, ready, ended } = startProcess(env);
   const stop = () => {
@@ -42,13 +42,13 @@ async function storeSettings(url: string, values: Readonly<Record<string, string
   }
 }
 
-/** Settings of a server whose clips are those that people see. */
+/** Settings of a server with the original clips, not those with key frames only. */
 export const EVERY_FRAME = { DEMO_CLIPS_DIR: '' } as const;
 
 /**
- * Starts the real server on a database with the demo, in a fresh folder. Its clips are shown frame
- * by frame with `EVERY_FRAME`, for tests whose subject is playing.
- * @param settings more of its environment
+ * Starts the real server on a database with the demo, in a fresh folder. With
+ * `EVERY_FRAME` its clips have all frames, for tests of playback.
+ * @param settings additional environment variables
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'clipurse-browser-'));
@@ -65,7 +65,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const { address: url } = server;
   const operator: Product['operator'] = async (...args) => {
     const said = { stdout: '', stderr: '' };
-    // in this process: the same commands, without the start of another one for each
+    // in this process, which saves the start of a process for each command
     const status = await runOperator(args, env, {
       out: (text) => {
         said.stdout += `${text}\n`;
@@ -94,25 +94,25 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 }
 
 /**
- * The run's browser, a headless shell if there is one: a page in it costs a half. Closing it closes
- * the windows that were opened by this file alone.
+ * Connects to the run's browser: the headless shell if it is installed, where a page needs half the
+ * time. Closing the connection closes only the windows that this file opened.
  */
 export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('browserEndpoint'));
 
-/** A whole browser: a shell has no notifications, no permission for them and nothing to install. */
+/** Connects to the full browser: a headless shell has no notifications and no installation. */
 export const connectFullBrowser = (): Promise<Browser> =>
   chromium.connect(inject('fullBrowserEndpoint'));
 
 export interface Visit {
   context: BrowserContext;
   page: Page;
-  /** errors of the console and of the page's scripts, in the order they came */
+  /** console errors and uncaught errors of the page's scripts, in order */
   errors: string[];
 }
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-/** A phone; no worker answers in between but where that is the subject. */
+/** A phone; service workers are blocked except in tests of the worker. */
 export const PHONE = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -121,14 +121,14 @@ export const PHONE = {
   serviceWorkers: 'block',
 } as const satisfies ContextOptions;
 
-/** With a mouse and a keyboard. */
+/** A desktop, with a mouse and a keyboard. */
 export const DESK = { isMobile: false, hasTouch: false } as const satisfies ContextOptions;
 
 export const WITH_WORKER = { serviceWorkers: 'allow' } as const satisfies ContextOptions;
 
 /**
- * A phone that is put away with the test that took it: a page that is left open plays its clip on,
- * at a fifth of a core. One that is taken outside a test stays until its browser is left.
+ * A phone that is closed at the end of the test that opened it, because an open page that plays its
+ * clip uses a fifth of a core. A phone opened outside a test is closed with the connection.
  */
 export async function openContext(
   browser: Browser,
@@ -142,20 +142,20 @@ export async function openContext(
   return context;
 }
 
-/** How many times slower a page runs than it could: on such a one a test that looks too early fails. */
+/** CPU slow-down of each page, to find tests that check too early. */
 const SLOW = countFrom('TEST_SLOW', 1);
-/** What each answer and each act of the clipboard takes longer then, for each of these times. */
+/** Added to each answer and each write to the clipboard, times `SLOW`. */
 const LATENCY_MS = 100;
 
 async function slowDown(context: BrowserContext): Promise<void> {
   const latency = SLOW * LATENCY_MS;
   context.on('page', async (page) => {
-    // it may be closed meanwhile
+    // the page may be closed meanwhile
     const client = await context.newCDPSession(page).catch(() => null);
     await client?.send('Emulation.setCPUThrottlingRate', { rate: SLOW }).catch(() => undefined);
   });
   await context.addInitScript((ms) => {
-    // as it was before a test stopped the page's clock
+    // the real timer, before a test stops the page's clock
     const { setTimeout, fetch } = globalThis;
     const pause = () => new Promise((resolve) => setTimeout(resolve, ms));
     globalThis.fetch = async (...asked) => {
@@ -170,7 +170,7 @@ async function slowDown(context: BrowserContext): Promise<void> {
   }, latency);
 }
 
-/** All phones are windows of one browser, whose clipboard another test writes to as well. */
+/** Gives each page its own clipboard: tests share a browser, and so its clipboard. */
 function keepOwnClipboard(): void {
   const { clipboard } = navigator;
   if (!clipboard) return;
@@ -183,7 +183,7 @@ function keepOwnClipboard(): void {
   clipboard.readText = async () => written;
 }
 
-/** Leaves nothing behind: a call that is still held would fail after the test. */
+/** Removes the routes before it closes: a call that is still held would fail after the test. */
 async function closeContext(context: BrowserContext): Promise<void> {
   if (context.isClosed()) return;
   for (const routed of [context, ...context.pages()]) {
@@ -204,7 +204,7 @@ export async function visit(browser: Browser, options: ContextOptions = {}): Pro
   return { context, page, errors };
 }
 
-/** From its next document on a page says that it is this browser's, until the test ends. */
+/** Overrides the user agent from the page's next document until the test ends. */
 export async function pretend(page: Page, userAgent: string): Promise<void> {
   const client = await page.context().newCDPSession(page);
   onTestFinished(() => client.detach());
@@ -218,11 +218,11 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The app has stepped back by itself from the entry of a dialog that was closed: what opens another must not overtake it. */
+/** Waits until the app has left the history entry of a closed dialog; call it before the next opens. */
 export const steppedBack = (page: Page) =>
   page.waitForFunction(() => history.state?.layer === undefined);
 
-/** Nothing on the screen is a shape of what is still to come. */
+/** Waits until no skeleton is visible on the screen. */
 export const settled = (page: Page) =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('.screen [aria-busy="true"]')].every(

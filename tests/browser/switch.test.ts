@@ -24,7 +24,7 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const picker = (page: Page) => page.locator('.language select');
 
-/** What the page says of its language: its own tag and direction, the picker's, and what is kept. */
+/** The page's language tag and direction, the picker's value, and the language in the cookie. */
 const spokenBy = (page: Page) =>
   page.evaluate(() => [
     document.documentElement.lang,
@@ -33,7 +33,7 @@ const spokenBy = (page: Page) =>
     /language=([^;]*)/.exec(document.cookie)?.[1],
   ]);
 
-/** Marks the page, to see that it is the same one later. */
+/** Marks the document, so that a test notices a reload. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis);
 
@@ -44,7 +44,7 @@ async function openMine(): Promise<void> {
   await mark(page);
 }
 
-test('the picker changes every word and the direction at once, and is kept', async () => {
+test('the picker changes every text and the direction at once, and the choice is stored', async () => {
   await openMine();
   await picker(page).focus();
   await picker(page).selectOption(mirrored);
@@ -57,7 +57,7 @@ test('the picker changes every word and the direction at once, and is kept', asy
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a clip plays on, where it was and without a pause', async () => {
+test('a clip continues without a pause or a seek during a change of language', async () => {
   await changeHands(product, page);
   await page.goto(product.url);
   await button(page, 'Pause').waitFor();
@@ -65,7 +65,7 @@ test('a clip plays on, where it was and without a pause', async () => {
   await mark(page);
   const before = await page.locator('.clip[data-index="0"] video').evaluate((video) => {
     const player = video as HTMLVideoElement;
-    // it does not end, and begin anew, while a busy machine speaks two other languages
+    // slow, so that it does not end and restart while a busy machine switches the language twice
     player.playbackRate = 0.2;
     const interrupted: string[] = [];
     for (const type of ['pause', 'waiting', 'emptied', 'seeking'])
@@ -84,7 +84,7 @@ test('a clip plays on, where it was and without a pause', async () => {
   expect(await isMarked(page)).toBe(true);
 });
 
-/** What stands in every field, where the caret is, and in which field. */
+/** The value of every field, the focused field, and the caret. */
 const written = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLInputElement;
@@ -98,7 +98,7 @@ const written = (page: Page) =>
     };
   });
 
-test('a form keeps what was typed, the focus and the caret', async () => {
+test('a form keeps its values, the focus and the caret', async () => {
   await changeHands(product, page);
   await page.goto(`${product.url}/login?tab=register`);
   await page.getByLabel('Email').fill('ada@example.org');
@@ -120,7 +120,7 @@ test('a form keeps what was typed, the focus and the caret', async () => {
   expect(await page.getByLabel('Username').inputValue()).toBe('ada.love_lace');
 });
 
-test('a dialog stays open with its focus, which returns to what opened it', async () => {
+test('a dialog stays open with its focus, which returns to the opener', async () => {
   await changeHands(product, page, token);
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByLabel('Amount').fill('1');
@@ -145,7 +145,7 @@ test('a dialog stays open with its focus, which returns to what opened it', asyn
   expect(await isMarked(page)).toBe(true);
 });
 
-test('a language that cannot be fetched leaves the old one, with a word about it', async () => {
+test('a language that cannot be fetched is reported, and the old language stays', async () => {
   await openMine();
   await page.route(`**/assets/language-${mirrored}-*.js`, (route) => route.abort(), { times: 1 });
   await picker(page).selectOption(mirrored);

@@ -30,7 +30,7 @@ async function openTasks(): Promise<void> {
   await button(downloading, 'Install').waitFor();
 }
 
-/** The phone in the hands of somebody new. @returns their token */
+/** Hands the phone to a new member. @returns their token */
 async function enter(): Promise<string> {
   const token = await register(product);
   await changeHands(product, page, token);
@@ -39,18 +39,18 @@ async function enter(): Promise<string> {
 
 const balanceOf = async (token: string) => (await ask(product, token, info, {})).userInfo.balance;
 
-test('notifications that are allowed can be claimed, once, and stay completed', async () => {
+test('the task of allowed notifications can be claimed once, and stays completed', async () => {
   const token = await enter();
   await openTasks();
   await button(notifying, 'Enable').waitFor();
   const before = await balanceOf(token);
 
-  // allowed meanwhile, in the browser's own settings
+  // the member allows notifications in the browser's settings
   await allowNotifications();
   await button(notifying, 'Claim').click();
   await expectSaid(toasts, '+0.20 earned');
   expect(await button(notifying, 'Completed').isDisabled()).toBe(true);
-  // what was pressed says what came of it, under the same focus
+  // the pressed button shows the result, and keeps the focus
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Completed');
   expect({ before, after: await balanceOf(token) }).toEqual({ before: '0.0000', after: '0.2000' });
   await page.getByRole('link', { name: 'Mine' }).click();
@@ -62,13 +62,13 @@ test('notifications that are allowed can be claimed, once, and stay completed', 
 });
 
 test('a permission that was refused opens the help with its four steps', async () => {
-  // a browser without a screen refuses for its person
+  // a headless browser denies the permission by itself
   await enter();
   await openTasks();
   await button(notifying, 'Enable').click();
   const help = page.getByRole('dialog', { name: 'Notification help' });
   await help.waitFor();
-  // the card behind it stays as it is
+  // the card behind the dialog has not changed
   expect(await page.getByText('How do I allow notifications?').count()).toBe(1);
   expect(await help.locator('li > svg').count()).toBe(4);
   await help.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
@@ -80,9 +80,9 @@ test('a permission that was refused opens the help with its four steps', async (
   await page.getByRole('heading', { name: 'Notifications are blocked' }).waitFor();
 });
 
-test('the tasks, which come later, move no button that is there', async () => {
+test('the tasks, which load later, move no visible button', async () => {
   await enter();
-  // a card whose task is done is lower
+  // the card of a completed task is smaller
   await allowNotifications();
   const answered = Promise.withResolvers<void>();
   const url = `**${taskList.path}*`;
@@ -98,7 +98,7 @@ test('the tasks, which come later, move no button that is there', async () => {
   expect(await share.boundingBox()).toEqual(before);
 });
 
-/** The browser offers to install the app; a person will answer so. */
+/** Dispatches the browser's install prompt, which the person will answer so. */
 const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((answer) => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });
@@ -106,7 +106,7 @@ const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed') =>
     dispatchEvent(Object.assign(offer, { prompt }));
   }, outcome);
 
-test('without the app installed there is nothing to claim; by the prompt it is, then paid', async () => {
+test('the installation task can be claimed only after the app was installed by the prompt', async () => {
   const token = await enter();
   await openTasks();
   await offerInstall(page, 'dismissed');
@@ -126,7 +126,7 @@ test('without the app installed there is nothing to claim; by the prompt it is, 
   expect(await balanceOf(token)).toBe('0.2000');
 });
 
-test('without a prompt the way to install is shown: on an iPhone, and in any other browser', async () => {
+test('without a prompt the steps to install are shown, for an iPhone and for any other browser', async () => {
   const ways = [
     { says: 'menu of your browser' },
     { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', says: 'share button' },
@@ -139,7 +139,7 @@ test('without a prompt the way to install is shown: on an iPhone, and in any oth
     const guide = page.getByRole('dialog', { name: 'Install the app' });
     await guide.getByText(says).waitFor();
     await guide.getByText('The reward is claimed there, under Tasks.').waitFor();
-    // a person who is shown the way needs no word of blame
+    // no toast reports a failure while the steps are shown
     expect(await page.locator('.toast').allInnerTexts()).toEqual([]);
     await page.keyboard.press('Escape');
     await guide.waitFor({ state: 'detached' });
@@ -147,7 +147,7 @@ test('without a prompt the way to install is shown: on an iPhone, and in any oth
   }
 });
 
-test('a claim whose answer is lost waits, is sent again under its key, and is paid once', async () => {
+test('a claim whose answer is lost is queued, sent again with the same key, and paid once', async () => {
   const token = await enter();
   await allowNotifications();
   await openTasks();
@@ -166,12 +166,12 @@ test('a claim whose answer is lost waits, is sent again under its key, and is pa
   expect(await balanceOf(token)).toBe('0.2000');
 });
 
-test('the day counts its paid videos of as many as today can be, and the share card opens the share dialog', async () => {
+test('the paid videos are counted up to the limit of the day, and the share card opens the share dialog', async () => {
   await enter();
   await openTasks();
   const progress = page.getByRole('progressbar', { name: 'Paid videos' });
   expect(await progress.getAttribute('aria-valuetext')).toBe('0 of 20');
-  // five of them come from a share
+  // five views of the limit come from a share
   await change(page, 'video/history', (data) => ({ ...data, paid_today: 21, limit_today: 25 }));
   await page.getByRole('link', { name: 'Mine' }).click();
   await page.getByRole('link', { name: 'Tasks' }).click();
@@ -185,7 +185,7 @@ test('the day counts its paid videos of as many as today can be, and the share c
   await page.getByRole('dialog', { name: 'Share with friends' }).waitFor();
 });
 
-test('a share that was paid on another device is known, until the UTC day is over', async () => {
+test('a share that was paid on another device is shown as paid until the UTC day ends', async () => {
   const token = await enter();
   await ask(product, token, claimShareReward, {});
   await page.clock.install();
@@ -194,9 +194,9 @@ test('a share that was paid on another device is known, until the UTC day is ove
   await card.getByText('Today’s reward is yours. Tomorrow brings the next one.').waitFor();
   await card.getByRole('button', { name: 'Share again' }).waitFor();
   await followClock(page);
-  // days are watched from the last stage of starting on
+  // the change of the day is detected from the last boot phase on
   await page.locator('.ticker').waitFor({ state: 'attached' });
-  // the server's day begins with it
+  // the server's day changes at the same time
   await change(page, 'video/history', (data) => ({ ...data, share_paid_today: false }));
   await page.clock.fastForward('24:01:00');
   await card.getByText('Your first share of each day is rewarded.').waitFor();

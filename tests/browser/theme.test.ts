@@ -12,7 +12,7 @@ beforeAll(async () => {
   await page.addInitScript(watchReveals);
 });
 
-/** One page for all, until a test fails on it: each finds it by day, with no circle noted. */
+/** Tests share the page until a test fails; each starts in light mode, without recorded circles. */
 beforeEach(async ({ onTestFailed }) => {
   onTestFailed(async () => {
     await page.goto('about:blank');
@@ -24,7 +24,7 @@ beforeEach(async ({ onTestFailed }) => {
   await page.emulateMedia({ reducedMotion: null });
   await page.evaluate(async () => {
     const { reveals, transitions } = globalThis as unknown as Watched;
-    // a circle that the test before has begun is noted when it opens
+    // waits for the circles of the test before, which are recorded when they open
     await Promise.allSettled(transitions.splice(0).map(({ finished }) => finished));
     reveals.splice(0);
   });
@@ -38,7 +38,7 @@ interface Reveal {
 }
 type Watched = { reveals: Reveal[]; transitions: ViewTransition[] };
 
-/** Notes each circle that opens, and from where. */
+/** Records the centre of each circle that opens. */
 function watchReveals(): void {
   const [reveals, transitions]: [Reveal[], ViewTransition[]] = [[], []];
   Object.assign(globalThis, { reveals, transitions });
@@ -65,7 +65,7 @@ function watchReveals(): void {
 const darkMode = (page: Page) => page.getByRole('switch', { name: 'Dark mode' });
 const reveals = (page: Page) => page.evaluate(() => (globalThis as unknown as Watched).reveals);
 
-/** What the document, its bars, the switch and the next visit have for a theme. */
+/** The theme of the document, the browser's bars, the switch and the next visit. */
 const shown = async (page: Page) => {
   const stored = await page.evaluate(() => {
     const canvas = getComputedStyle(document.documentElement).getPropertyValue('--canvas');
@@ -82,7 +82,7 @@ const shown = async (page: Page) => {
 const dark = { theme: 'dark', areBarsAlike: true, isOn: true, stored: '"dark"' };
 const light = { theme: 'light', areBarsAlike: true, isOn: false, stored: '"light"' };
 
-test('the new theme opens as a circle from the finger, and from the middle of the switch by keyboard', async () => {
+test('the new theme opens as a circle from the touch point, or by keyboard from the switch’s middle', async () => {
   await darkMode(page).evaluate((control) => control.scrollIntoView({ block: 'center' }));
   const row = await page.locator('.switch', { has: darkMode(page) }).boundingBox();
   if (!row) throw new Error('the switch is not there');
@@ -104,19 +104,19 @@ test('the new theme opens as a circle from the finger, and from the middle of th
   expect(await shown(page)).toEqual(light);
 });
 
-test('of several presses in a row the last one counts', async () => {
+test('the last of several presses in a row sets the theme', async () => {
   await darkMode(page).evaluate((control: HTMLInputElement) => {
     for (let press = 0; press < 5; press += 1) control.click();
   });
   await expect.poll(() => shown(page)).toEqual(dark);
-  // while the circle opens the page below takes presses
+  // the page accepts presses while the circle opens
   await darkMode(page).click();
   await darkMode(page).click();
   await darkMode(page).click();
   await expect.poll(() => shown(page)).toEqual(light);
 });
 
-test('under reduced motion the theme is simply there', async () => {
+test('under reduced motion the theme changes without a circle', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await darkMode(page).click();
   expect(await shown(page)).toEqual(dark);
@@ -133,7 +133,7 @@ test('the other windows of the app follow the choice', async () => {
   await other.close();
 });
 
-test('night that falls while the app starts is noticed', async () => {
+test('a change to the system’s dark mode during the app’s start is noticed', async () => {
   const other = await (await loggedIn(browser, await register(product))).newPage();
   await other.addInitScript(() => {
     const query = new EventTarget();
@@ -142,7 +142,7 @@ test('night that falls while the app starts is noticed', async () => {
       matches = true;
       query.dispatchEvent(new Event('change'));
     };
-    // the app's own reading, not that of the page's beginning: it is over before the next task
+    // only the app's reading counts, not the first script's; the change follows in the next task
     Object.defineProperty(query, 'matches', {
       get() {
         const was = matches;
@@ -160,7 +160,7 @@ test('night that falls while the app starts is noticed', async () => {
   await expect.poll(() => darkMode(other).isChecked()).toBe(true);
 });
 
-// last: the page has them no more
+// last: the page lacks view transitions from now on
 test('a browser without view transitions gets a plain change', async () => {
   await page.evaluate(() => {
     Reflect.deleteProperty(document, 'startViewTransition');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What stands in the regions that speak, as the browser hands them to a screen reader. */
+/** The texts of the live regions in the accessibility tree. */
 export async function heard(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   const { nodes } = await client.send('Accessibility.getFullAXTree');
@@ -20,7 +20,7 @@ export async function heard(page: Page): Promise<string[]> {
     .filter((text) => text !== '');
 }
 
-/** Is nothing drawn over the toast? */
+/** Whether no element is drawn over the toast. */
 export const isUppermost = (page: Page, text: string) =>
   page
     .locator('.toast')

@@ -7,15 +7,15 @@ import { openAsMember } from './states.ts';
 
 setUpProduct();
 
-/** By its name, translated or not. */
+/** Matches an accessible name, translated or not. */
 const called = (name: string) => new RegExp(`^«?${name}»?$`);
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name: called(name) });
 
 /**
- * Translates the page as browsers do: each text node is taken out, and two `font` elements with
- * other words stand in its place; so is what comes later.
+ * Translates the page as browsers do: replaces each text node, also those added later, by two
+ * `font` elements with another text.
  */
 const translate = (page: Page) =>
   page.evaluate(() => {
@@ -47,14 +47,14 @@ const translate = (page: Page) =>
     wrapAll(document.body);
   });
 
-test('under the browser’s own translation texts and figures are those of now, and nothing breaks', async () => {
+test('under the browser’s own translation texts and figures stay current, and no script fails', async () => {
   await configure(product, { 'video.watch_seconds': '2', 'ad.every_n_videos': '0' });
   const token = await register(product);
   await setPayee(product, token);
   const page = await openAsMember(browser, token);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
-  // all that draws and looks after the page has come
+  // the last call of the start: by then all code that draws has loaded
   const last = page.waitForResponse('**/api/ad/getDisplayRules*');
   await page.goto(product.url);
   await last;
@@ -92,7 +92,7 @@ test('under the browser’s own translation texts and figures are those of now, 
   await page.context().close();
 });
 
-test('a withdrawal and where it goes are those of now under a translation', async () => {
+test('a withdrawal and its payout account stay current under a translation', async () => {
   await configure(product, { 'reward.registration': '10', 'withdraw.min_amount': '2' });
   const { token } = await welcomed(product);
   await setPayee(product, token);

@@ -1,8 +1,7 @@
 /**
- * Runs in the page while it speaks a language without plain Latin letters: what is written in them
- * all the same, on the screen or in a name. What people and operators wrote may be, where it
- * stands isolated: in `bdi`, in an element with a direction, a language or no translation of its
- * own, or between Unicode's own isolates.
+ * Runs in the page in a language without plain Latin letters: finds untranslated texts and names,
+ * which have such letters. Texts of people and operators are exempt where they are isolated: in
+ * `bdi`, in an element with `dir`, `lang` or `translate="no"`, or between Unicode isolates.
  */
 export function readUntranslated(product: string): string[] {
   const named = ['aria-label', 'aria-valuetext', 'aria-description', 'placeholder', 'alt', 'title'];

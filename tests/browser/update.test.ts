@@ -8,19 +8,19 @@ import { visit, WITH_WORKER } from './support.ts';
 
 setUpProduct();
 
-/** Of the app that is there, of the next, or of a next one that has not come whole. */
+/** The running app's version, the next version, or a next version with a missing file. */
 type Version = 'own' | 'next' | 'incomplete';
 
 interface Release {
   url: string;
-  /** from now on the worker is another one */
+  /** serves the service worker of another version from now on */
   change(version: Version): Promise<void>;
-  /** whether nothing comes any more */
+  /** cuts or restores the connection */
   cut(isCut: boolean): void;
   close(): Promise<void>;
 }
 
-/** The worker of another release; that of a next one knows no script that pages run now. */
+/** The service worker of a version; the next version's does not list the current scripts. */
 async function workerOf(version: Version): Promise<string> {
   const worker = await (await fetch(`${product.url}/sw.js`)).text();
   const own = /\{[^{}]*assets\/index-[^{}]*\.js[^{}]*\},?/;
@@ -35,7 +35,7 @@ async function workerOf(version: Version): Promise<string> {
   return `${changed[version]}\n// ${version}`;
 }
 
-/** The product behind a way that can put another service worker in place of its own. */
+/** The product behind a proxy that can replace its service worker. */
 async function startRelease(): Promise<Release> {
   const { hostname, port } = new URL(product.url);
   let worker: string | null = null;
@@ -61,7 +61,7 @@ async function startRelease(): Promise<Release> {
             'content-type': 'text/html',
             'x-app-shell': headers.get('x-app-shell') ?? '',
           });
-          // the next one has other scripts
+          // the next version's page has other scripts
           answer.end(text.replaceAll(/"\/assets\/index-[^"]*\.js"/g, '""'));
         });
       return;
@@ -106,8 +106,8 @@ beforeAll(async () => {
 afterAll(() => page?.context().close());
 
 /**
- * A release at an address where nobody has been, and the page there under the worker of its own
- * version; from then on it is counted how often it is loaded anew.
+ * Opens a release at an address without stored data, waits until its service worker controls the
+ * page, and counts the page's loads from then on.
  */
 async function openControlled(path: string): Promise<Release> {
   const release = await startRelease();
@@ -121,7 +121,7 @@ async function openControlled(path: string): Promise<Release> {
 const playing = () =>
   page.waitForFunction(() => [...document.querySelectorAll('video')].some(({ paused }) => !paused));
 
-/** What the browser does by itself now and then. */
+/** Checks for a new worker, as the browser does by itself from time to time. */
 const lookForWorker = () =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -145,7 +145,7 @@ test('a newer version is offered, and "Update" loads the page once, under its wo
   await lookForWorker();
   await notice(page).waitFor();
   expect([loads, await isWorkerWaiting()]).toEqual([0, true]);
-  // nothing is taken over while nobody agrees, and the clip goes on
+  // without consent the new worker does not take over, and the clip goes on
   await playing();
   await Promise.all([
     page.waitForEvent('load'),
@@ -159,7 +159,7 @@ test('a newer version is offered, and "Update" loads the page once, under its wo
   await release.close();
 });
 
-test('"Later" puts the notice away; another window that updates brings it back there', async () => {
+test('"Later" closes the notice in one window; another window can still update', async () => {
   const release = await openControlled('/install');
   const other = await page.context().newPage();
   await other.goto(`${release.url}/install`);
@@ -195,7 +195,7 @@ test('a new worker of the version that the page runs already takes over unseen',
   await release.close();
 });
 
-/** What becomes of the worker that the browser finds now. */
+/** Finds the new worker; @returns its first state after installing. */
 const foundWorker = () =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -209,7 +209,7 @@ const foundWorker = () =>
     return found;
   });
 
-test('the kept page stays that of the running worker beside one that is incomplete, or the next', async () => {
+test('the cached page stays the running worker’s beside an incomplete or a waiting new worker', async () => {
   const release = await openControlled('/install');
   for (const [version, state] of [
     ['incomplete', 'redundant'],
@@ -225,7 +225,7 @@ test('the kept page stays that of the running worker beside one that is incomple
   await release.close();
 });
 
-test('the service worker keeps everybody’s screens, and none of the engineers’', async () => {
+test('the service worker caches the screens of the app, but no debug page', async () => {
   const worker = await (await fetch(`${product.url}/sw.js`)).text();
   const kept = [...new Set(worker.match(/assets\/[\w.-]+\.js/g))];
   expect(kept).toEqual(expect.arrayContaining([expect.stringMatching(/^assets\/tasks-/)]));

@@ -26,33 +26,33 @@ beforeAll(async () => {
   asVisitor = await reader(await openAsVisitor(browser));
 });
 
-/** Somebody who reads one text after the other on the same page. */
+/** A reader of different texts on the same page. */
 interface Reader {
   page: Page;
   toasts: () => Promise<string[]>;
-  /** what all answers have in them from now on */
+  /** sets the text in all later answers */
   write: (text: string) => void;
 }
 
-/** What people and operators write, by the name that it has on the wire. */
+/** The fields of the API that have text of people and operators. */
 const theirs = new Set([
   ...['username', 'recipient_name', 'account', 'detail', 'title', 'author', 'slogan'],
   ...['advertiser', 'cta', 'name', 'account_hint', 'reason', 'product_name'],
   ...['users_rewarded', 'rating', 'ratings', 'downloads', 'age_rating', 'withdrawal_time'],
 ]);
 
-/** Has everybody write the same, on every answer to this page. */
+/** Replaces the text of people and operators in every answer to this page. */
 async function reader(page: Page): Promise<Reader> {
   let text = '';
   await providePseudo(page.context());
   const toasts = await setToasts(page);
   await page.route('**/index.php/**', async (route) => {
     const isWithdrawal = route.request().url().endsWith('/api/user/withdraw');
-    // nobody is paid to what is only written here
+    // without the replaced payee, which is not the stored payout account
     const { payee: _, ...asked } = isWithdrawal ? route.request().postDataJSON() : {};
     const response = await route
       .fetch(isWithdrawal ? { postData: asked } : {})
-      // its page was closed meanwhile
+      // the page was closed meanwhile
       .catch(() => null);
     const answer = await response?.json().catch(() => null);
     if (!response || !answer) return;
@@ -70,7 +70,7 @@ async function reader(page: Page): Promise<Reader> {
   };
 }
 
-/** Runs in the page: whose words stand on the wrong side of what follows them on their line. */
+/** Runs in the page: finds user texts on the wrong side of the next text on their line. */
 function readTurned(): string[] {
   const isMirrored = document.documentElement.dir === 'rtl';
   return [...document.querySelectorAll('bdi')].flatMap((theirs) => {
@@ -87,7 +87,7 @@ function readTurned(): string[] {
   });
 }
 
-/** Runs in the page: what was written as markup and became some, and signs that turn or pile up. */
+/** Runs in the page: finds user text that became elements, direction overrides, stacked marks. */
 const readHarm = () => [
   ...[...document.querySelectorAll('b, img[src="x"]')].map((element) => element.outerHTML),
   ...(document.body.innerText.match(/[\u202a-\u202e\u2066\u2067]|\p{M}{5}/gu) ?? []),
@@ -128,7 +128,7 @@ async function lookAsMember({ page, toasts }: Reader): Promise<void> {
   await expectUnharmed(page, 'the confirmation');
   await button(page, 'Confirm').click();
   await page.getByText('Your withdrawal is in process').waitFor();
-  // over which nothing lies any more
+  // until no toast covers the screen
   await expectSaid(toasts, 'Withdrawal submitted.');
   await page.locator('.toast').waitFor({ state: 'detached' });
   await expectUnharmed(page, 'a withdrawal');
@@ -159,12 +159,12 @@ const nasty = [
   ['three hundred emoji', '👨‍👩‍👧‍👦'.repeat(300)],
 ] as const;
 
-test.each(nasty)('a visitor reads %s, and all around it as ever', async (_, text) => {
+test.each(nasty)('a visitor reads %s, and the text around it is unharmed', async (_, text) => {
   asVisitor.write(text);
   await lookAsVisitor(asVisitor.page);
 });
 
-test.each(nasty)('a member reads %s, and all around it as ever', async (_, text) => {
+test.each(nasty)('a member reads %s, and the text around it is unharmed', async (_, text) => {
   asMember.write(text);
   await lookAsMember(asMember);
   const [pending] = (await product.ask('withdrawals', 'list', '--status', 'pending')) as {

@@ -6,7 +6,7 @@ import { configureForTest, pathOf, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, expectAccessible, leaveToRetry, networkOf, openAsVisitor } from './states.ts';
 
-/** A visitor's; each test opens it anew. */
+/** A visitor's page; each test reloads it. */
 let page: Page;
 
 setUpProduct();
@@ -17,7 +17,7 @@ beforeEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Whoever tried too often is told when to try again, whoever of the server counts. */
+/** After too many attempts the page says when to try again, for each limit of the server. */
 async function expectPatience(page: Page): Promise<void> {
   const answers = [
     {
@@ -60,7 +60,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 async function register(page: Page): Promise<void> {
-  // it was typed on the other side
+  // the username was typed on the other side
   await page.getByLabel('Username').fill('');
   await page.getByLabel('Confirm password').fill('another');
   await button(page, 'Register').click();
@@ -81,7 +81,7 @@ async function register(page: Page): Promise<void> {
   await page.getByText('Network error, please try again later.').waitFor();
 }
 
-test('both sides of the card: empty, refused and under way', async () => {
+test('both sides of the log-in card are accessible when empty, refused and pending', async () => {
   await page.goto(`${product.url}/login`);
   await page.getByRole('heading', { name: 'Watch short videos. Get paid.' }).waitFor();
   expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3);
@@ -90,7 +90,7 @@ test('both sides of the card: empty, refused and under way', async () => {
   await register(page);
 });
 
-test('whoever is blocked is refused in no other words, and reads whom to ask', async () => {
+test('a blocked member is refused in the words for a wrong password, and reads the contact', async () => {
   await configureForTest(product, { 'support.contact': 'help@clips.example' });
   const { username } = await registerUser(product);
   await product.operator('users', 'block', username, '--reason', 'Rewards of a script');
@@ -116,7 +116,7 @@ test('a visitor who opens a private screen logs in and is led back to it', async
   await expect.poll(() => own.title()).toBe('Withdraw | Clipurse');
 });
 
-test('an invitation: on its way, failed, unknown and open', async () => {
+test('an invitation is shown while it loads, when it failed, when it is unknown, and open', async () => {
   const { invite_code: code, username } = await registerUser(product);
   await leaveToRetry(page);
   const network = await networkOf(page, '**/api/video/landing*', 'silent');
@@ -143,11 +143,11 @@ test('an invitation: on its way, failed, unknown and open', async () => {
   await expectAccessible(page, 'invitation: open');
 });
 
-test('a page that does not exist, and the notice, an example while nobody has been paid yet', async () => {
+test('an unknown address, and the notice, an example while nobody has been paid, are accessible', async () => {
   await page.clock.install();
   await page.goto(`${product.url}/nowhere`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // it starts when nothing else needs the connection
+  // the ticker starts when the connection is idle
   await page.locator('.ticker').waitFor({ state: 'attached' });
   await stopAtNotice(page);
   const notice = page.getByRole('status').filter({ hasText: 'withdrew' });
@@ -157,7 +157,7 @@ test('a page that does not exist, and the notice, an example while nobody has be
   // axe waits for timers of its own
   await page.clock.resume();
   await expectAccessible(page, 'not found, with a notice');
-  // it goes by itself after five seconds; the next one is like it
+  // the notice has closed by itself after five seconds; the next notice is like it
   await stopAtNotice(page);
   await close.click();
   await notice.waitFor({ state: 'hidden' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   page = await openAsMember(browser, token);
   await page.clock.install();
   await page.goto(product.url);
-  // what comes after it waits, not the first clip
+  // the tests are about later clips, so the first is paid before
   await vi.waitUntil(async () => (await paid()) === 1, { timeout: 45_000 });
 });
 
@@ -25,7 +25,7 @@ afterAll(() => page?.context().close());
 
 const CLAIMS = /\/api\/(video\/record|claim\/send|user\/claimShareReward|task\/claim)$/;
 
-/** Everything that keeps a server's answer from a phone. */
+/** Answers that do not come from a working server. */
 const troubles = {
   '503': { status: 503, json: { code: 503, msg: 'Busy.', data: null } },
   'a portal’s page': { status: 200, body: '<h1>Log in to this network</h1>' },
@@ -39,7 +39,7 @@ const paid = async () => {
   return list.filter(({ type }) => type === 'video').length;
 };
 
-/** On the next clip, with claims that the server answers so; @returns how many are paid */
+/** Goes to the next clip, whose claim gets this answer; @returns how many clips are paid */
 async function watchInTrouble(answer: { status: number }): Promise<number> {
   await tab(page, 'Short video').click();
   await page.unrouteAll();
@@ -50,7 +50,7 @@ async function watchInTrouble(answer: { status: number }): Promise<number> {
 }
 
 test.each(Object.entries(troubles))(
-  'answered with %s, the clip and Mine say what waits, since when and why, and it can be sent now',
+  'a claim answered with %s is shown as queued, since when and why, and can be sent now',
   async (name, answer) => {
     const before = await watchInTrouble(answer);
     const line = page.getByRole('status').filter({ hasText: 'Waiting to be sent' });
@@ -70,7 +70,7 @@ test.each(Object.entries(troubles))(
   },
 );
 
-test('offline it says so, and what waited goes when the connection is back', async () => {
+test('the queue reports that it is offline, and is sent when the connection is back', async () => {
   const before = await watchInTrouble(troubles['503']);
   await sending().waitFor();
   await page.context().setOffline(true);
@@ -81,10 +81,10 @@ test('offline it says so, and what waited goes when the connection is back', asy
   await expect.poll(paid).toBe(before + 1);
 });
 
-/** As issue and promise have it: from the server's recovery to the last reward, of the page's time. */
+/** The promised time from the server's recovery to the last reward, by the page's clock. */
 const RECOVERY_MS = 10_000;
 
-test('four that wait are sent in one call and paid within ten seconds of the server’s recovery', async () => {
+test('four queued claims are sent in one call and paid within ten seconds of the server’s recovery', async () => {
   const before = await watchInTrouble(troubles['503']);
   for (const count of ['1 reward ', '2 rewards', '3 rewards', '4 rewards']) {
     const said = page.getByText(count).filter({ visible: true });

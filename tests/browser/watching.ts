@@ -4,19 +4,19 @@ import { ask } from './people.ts';
 import type { Product } from './support.ts';
 
 interface Media {
-  /** elements that were ever made */
+  /** media elements created so far */
   made: number;
   playing: number;
   sounding: number;
-  /** how many sounded, whenever it was more than one */
+  /** the number of sounding elements, each time that it exceeded one */
   clashes: number[];
-  /** where one was playing that nobody sees */
+  /** the paths on which a hidden element played */
   unseen: string[];
 }
 
 /**
- * Looks at every media element, on the page or not, whenever one begins to play or changes its
- * sound: at most one may sound, and none may begin to play where it is not seen.
+ * Records, when a media element starts or changes its sound, whether more than one element sounds
+ * and whether the element plays while it is hidden; also elements outside the document.
  */
 export const watchMedia = (page: Page) =>
   page.addInitScript(() => {
@@ -26,7 +26,7 @@ export const watchMedia = (page: Page) =>
     const look = (element: HTMLMediaElement) => {
       const sounding = [...known].filter((each) => !each.paused && !each.muted);
       if (sounding.length > 1) clashes.push(sounding.length);
-      // its screen may be drawn a moment after it was told to play
+      // its screen may be drawn a frame after `play`
       requestAnimationFrame(() => {
         const isSeen = element.checkVisibility() && document.visibilityState === 'visible';
         if (!element.paused && !isSeen) unseen.push(location.pathname);
@@ -44,7 +44,7 @@ export const watchMedia = (page: Page) =>
       if (element instanceof HTMLMediaElement) know(element);
       return element;
     } as typeof create;
-    // the one that came in the page
+    // the element in the page's HTML
     addEventListener('play', ({ target }) => know(target as HTMLMediaElement), true);
     const media = (): Media => {
       const playing = [...known].filter((each) => !each.paused);
@@ -63,7 +63,7 @@ export const watchMedia = (page: Page) =>
 export const media = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { media: () => Media }).media());
 
-/** The clip at a place of the feed plays, somewhere on the screen or right on the stage. */
+/** Waits until the clip at an index of the feed plays, anywhere on the screen or on the stage. */
 export const clipPlays = (page: Page, index: number, where: 'anywhere' | 'on stage' = 'on stage') =>
   page.waitForFunction(
     ([at, isOnStage]) => {
@@ -75,7 +75,7 @@ export const clipPlays = (page: Page, index: number, where: 'anywhere' | 'on sta
     [index, where === 'on stage'] as const,
   );
 
-/** Opens the feed, and waits until it has places for advertisements: one after the second clip. */
+/** Opens the feed, and waits until it has the slot for an advertisement after the second clip. */
 export async function openWithAds(page: Page, product: Product): Promise<void> {
   const { list } = await ask(product, null, videoList, {});
   await page.goto(product.url);

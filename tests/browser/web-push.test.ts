@@ -28,7 +28,7 @@ let service: PushService;
 let phone: Phone;
 
 const ELSEWHERE = 'https://push.evil.example/phone';
-/** What one person's phone may need of them. */
+/** The number of subscriptions reserved for each test. */
 const EACH = 3;
 let devices: TestDevice[];
 let made = 0;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** The phone of somebody new, whose browser gives these subscriptions, one after the other. */
+/** Hands the phone to a new member; its browser gives the next three subscriptions, in order. */
 async function open(path = '/notifications', isAllowed = false) {
   const own = devices.slice(made, made + EACH);
   const user = await handOver(product, phone, isAllowed, made);
@@ -60,7 +60,7 @@ async function open(path = '/notifications', isAllowed = false) {
   const [first = '', second = '', third = ''] = own.map(
     ({ subscription }) => subscription.endpoint,
   );
-  /** the messages that came for the first, as the browser reads them */
+  /** the decrypted messages to the first subscription */
   const received = () =>
     service.deliveries
       .filter((each) => service.url + each.path === first)
@@ -68,7 +68,7 @@ async function open(path = '/notifications', isAllowed = false) {
   return { ...phone, user, first, second, third, received };
 }
 
-test('without Firebase a message comes by the browser’s own push service, and nothing of Google is loaded', async () => {
+test('without Firebase a message arrives by the browser’s own push service, and no Google code is loaded', async () => {
   const { context, page, google, user, told, library, first, received } = await open();
   await page.getByText('A friend joins with your invitation.').waitFor();
   await context.grantPermissions(['notifications'], { origin: product.url });
@@ -83,14 +83,14 @@ test('without Firebase a message comes by the browser’s own push service, and 
   expect({ told, asked: google.asked, library }).toEqual({ told: [first], asked: [], library: [] });
 });
 
-test('a subscription is kept over a reload and told again to the next session, another person’s too', async () => {
+test('a subscription survives a reload and is sent again in the next session, another member’s too', async () => {
   const { page, user, told, first, received } = await open('/mine/index', true);
   await synced(page, first);
   await page.reload();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByLabel('Username or email').waitFor();
   await expect.poll(() => storedToken(page)).toEqual([first, false]);
-  // nobody is logged in: what happens to the account is not this phone's
+  // nobody is logged in: this phone gets no message for the account
   await welcomed(product, user.invite_code);
   const other = await registerUser(product);
   await page.getByLabel('Username or email').fill(other.username);
@@ -103,12 +103,12 @@ test('a subscription is kept over a reload and told again to the next session, a
   expect(received()[0]).toContain(maskName(username));
 });
 
-test('a log-out that the server is not told of leaves nothing that its messages reach, for any window', async () => {
+test('a log-out that does not reach the server ends the subscription for all windows', async () => {
   const { context, page, told, first, second } = await open('/mine/index', true);
   await synced(page, first);
   const other = await context.newPage();
   await other.goto(`${product.url}/mine/index`);
-  // that it is told is seen where both windows keep it: it must have started, too
+  // `synced` reads storage that the windows share: it does not prove that this window has started
   await other.getByRole('button', { name: 'Log out' }).waitFor();
   await synced(other, first);
   await context.setOffline(true);
@@ -121,10 +121,10 @@ test('a log-out that the server is not told of leaves nothing that its messages 
     });
   await expect.poll(() => subscription(page)).toBeNull();
   await expect.poll(() => storedToken(page)).toEqual([null, undefined]);
-  // a browser makes one subscription for two windows that ask at once; the stand-in may make two
+  // if two windows subscribe at once, a browser makes one subscription; the stand-in may make two
   await page.close();
   await context.setOffline(false);
-  // the other window knew the subscription that was ended
+  // the other window had stored the ended subscription
   await other.getByLabel('Username or email').fill((await registerUser(product)).username);
   await other.getByLabel('Password').fill('a-long-engine-1843');
   await other.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -133,7 +133,7 @@ test('a log-out that the server is not told of leaves nothing that its messages 
   await other.close();
 });
 
-test('another key of the server brings another subscription', async () => {
+test('a new key of the server leads to a new subscription', async () => {
   const { page, told, first, second } = await open('/mine/index', true);
   await synced(page, first);
   const { subscription } = makeDevice('https://another.example/server');
@@ -144,7 +144,7 @@ test('another key of the server brings another subscription', async () => {
   expect(told).toEqual([first, second]);
 });
 
-test('a subscription that the browser has ended is replaced, seen at once or by the next page', async () => {
+test('a subscription that the browser has ended is replaced at its event or by the next page', async () => {
   const { context, page, told, first, second, third } = await open('/mine/index', true);
   await synced(page, first);
   await endSubscription(page);
@@ -162,7 +162,7 @@ test('a subscription that the browser has ended is replaced, seen at once or by 
   expect(told).toEqual([first, second, third]);
 });
 
-test('a permission that is taken back forgets the subscription on this phone', async () => {
+test('a revoked permission deletes the subscription on this phone', async () => {
   const { context, page, first } = await open('/mine/index', true);
   await synced(page, first);
   await context.clearPermissions();
@@ -170,7 +170,7 @@ test('a permission that is taken back forgets the subscription on this phone', a
   await expect.poll(() => storedToken(page)).toEqual([null, undefined]);
 });
 
-test('a browser that gives no subscription leaves a way to try again', async () => {
+test('a failed subscription can be tried again', async () => {
   const { context, page, first } = await open();
   await page.evaluate(() => {
     const { subscribe } = PushManager.prototype;
@@ -186,7 +186,7 @@ test('a browser that gives no subscription leaves a way to try again', async () 
   await synced(page, first);
 });
 
-test('a browser whose push service the server does not know is told so', async () => {
+test('a member whose push service the server does not know is told so', async () => {
   const { context, page } = phone;
   await handOver(product, phone, false, devices.length - 1);
   await page.goto(`${product.url}/notifications`);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' });
 });
 
-test('two windows of a browser are always the same person', async () => {
+test('two windows of a browser always have the same session', async () => {
   const [ada, ben] = [await registerUser(product), await registerUser(product)];
   const context = await loggedIn(browser, ada.token);
   const [first, second] = [await context.newPage(), await context.newPage()];
@@ -27,7 +27,7 @@ test('two windows of a browser are always the same person', async () => {
   await second.getByLabel('Password').fill(password);
   await second.getByRole('button', { name: 'Log in' }).click();
   for (const page of [first, second]) await page.getByText(ben.username, { exact: true }).waitFor();
-  // and everything that it asks for is this person's
+  // all its calls have this member's token
   const asked = first.waitForRequest('**/api/user/invitedUsers*');
   await tab(first, 'Invite').click();
   const kept = await first.evaluate(() => localStorage.getItem('token'));
@@ -36,7 +36,7 @@ test('two windows of a browser are always the same person', async () => {
   await context.close();
 });
 
-test('a log-in that hangs gives way to one in another window, and takes nothing from it', async () => {
+test('a log-in that hangs ends when another window logs in, and does not affect that session', async () => {
   const [ada, ben] = [await registerUser(product), await registerUser(product)];
   const context = await openContext(browser);
   const [first, second] = [await context.newPage(), await context.newPage()];
@@ -54,7 +54,7 @@ test('a log-in that hangs gives way to one in another window, and takes nothing 
   await expect.poll(() => held.length).toBe(1);
   await logIn(second, ben);
   for (const page of [first, second]) await page.getByText(ben.username, { exact: true }).waitFor();
-  // whatever comes of it now is nobody's
+  // the late outcome of the first log-in has no effect
   await held[0]?.abort().catch(() => undefined);
   await tab(second, 'Invite').click();
   await second.getByText('No friends here yet').waitFor();
@@ -62,14 +62,14 @@ test('a log-in that hangs gives way to one in another window, and takes nothing 
   await context.close();
 });
 
-/** The claims kept on this device: the id of each begins with the sign of its window. */
+/** The claims queued on this device: each id begins with the id of its window. */
 const keptClaims = (page: Page): Promise<{ id: string; itemId: number }[]> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('clipurse');
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error);
-      // the app makes it
+      // only the app creates the database
       opening.onupgradeneeded = () => opening.transaction?.abort();
     }).catch(() => null);
     if (!database) return [];
@@ -81,14 +81,14 @@ const keptClaims = (page: Page): Promise<{ id: string; itemId: number }[]> =>
     return claims;
   });
 
-/** Whether each of the two windows has kept a claim, and not both for one clip. */
+/** Whether each of the two windows has queued a claim, for different clips. */
 async function haveBothEarned(page: Page): Promise<boolean> {
   const claims = await keptClaims(page);
   const windows = new Set(claims.map(({ id }) => id.split('-')[0]));
   return windows.size === 2 && new Set(claims.map(({ itemId }) => itemId)).size > 1;
 }
 
-test('what two windows have earned offline is all kept, and paid once', async () => {
+test('the claims that two windows have earned offline are all queued, and each is paid once', async () => {
   const { token } = await registerUser(product);
   const context = await loggedIn(browser, token);
   const calls = /\/api\/(video\/record|claim\/send)$/;
@@ -96,7 +96,7 @@ test('what two windows have earned offline is all kept, and paid once', async ()
   const pages = [await context.newPage(), await context.newPage()];
   const [first, second] = pages as [Page, Page];
   await Promise.all(pages.map((page) => page.goto(product.url)));
-  // the feed begins anew when it is known whose it is
+  // the feed restarts when its member is loaded
   await second.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
   await second.getByRole('button', { name: 'Next video' }).click();
   await expect.poll(() => haveBothEarned(first), { timeout: 45_000 }).toBe(true);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-test('without withdrawal info it is asked for; then only a possible amount is taken', async () => {
+test('the screen asks for missing withdrawal info, then accepts only a valid amount', async () => {
   const { page, token } = await openWithdraw((await welcomed(product)).token);
   await page.getByText('Where should your money go?').waitFor();
   expect(await page.getByLabel('Amount').count()).toBe(0);
@@ -58,12 +58,12 @@ test('without withdrawal info it is asked for; then only a possible amount is ta
   expect(await amounts(product, token)).toEqual([]);
 });
 
-test('refused by a balance that changed meanwhile, then rejected, then accepted and paid', async () => {
+test('a withdrawal is refused after the balance changed, another is rejected, a third paid', async () => {
   const visit = await openPaid();
   const { page, token, toasts } = visit;
   await expectBalance(visit, '10.00', '10.0000');
 
-  // on another device 6 are withdrawn and paid while this form still knows 10
+  // another device withdraws 6, which are paid, while this form still shows 10
   const { withdrawal } = await ask(product, token, withdraw, { amount: '6' });
   const paid = await product.operator('withdrawals', 'approve', String(withdrawal.id));
   expect(paid.status).toBe(0);
@@ -89,7 +89,7 @@ test('refused by a balance that changed meanwhile, then rejected, then accepted 
   await page.getByText('The account does not exist').first().waitFor();
   await page.getByText('The amount is back in your balance.', { exact: true }).waitFor();
   await expectBalance(visit, '4.00', '4.0000');
-  // below the others: it comes later, and moves none of them away from under the finger
+  // "Object" is below the others, so that its later appearance moves no other button
   const card = page.getByRole('region', { name: 'Your withdrawal was rejected' });
   await card.getByRole('button', { name: 'Object' }).waitFor();
   const buttons = await card.getByRole('button').allInnerTexts();
@@ -118,7 +118,7 @@ test('refused by a balance that changed meanwhile, then rejected, then accepted 
   ]);
 });
 
-test('one in process on another device is said, and shown instead of the form', async () => {
+test('a withdrawal in process from another device is reported, and shown instead of the form', async () => {
   const visit = await openPaid();
   const { page, token, toasts } = visit;
   await propose(page, '3');
@@ -131,7 +131,7 @@ test('one in process on another device is said, and shown instead of the form', 
   expect(await amounts(product, token)).toEqual([['2.5000', 'pending']]);
 });
 
-test('an answer that was lost is asked for again under the same key: one withdrawal', async () => {
+test('a withdrawal whose answer is lost is repeated with the same key, and made once', async () => {
   const visit = await openPaid();
   const { page, token, toasts } = visit;
   const keys = await loseFirstAnswer(page);
@@ -149,7 +149,7 @@ test('an answer that was lost is asked for again under the same key: one withdra
   expect(await amounts(product, token)).toEqual([['3.0000', 'pending']]);
 });
 
-test('cancelled after a lost answer, the screen asks what became of it', async () => {
+test('after a lost answer and Cancel the screen loads the outcome of the withdrawal', async () => {
   const visit = await openPaid();
   const { page } = visit;
   await loseFirstAnswer(page);
@@ -177,7 +177,7 @@ const lookAgain = async (page: Page) => {
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
 };
 
-test('conditions that came while the form stood there take its place', async () => {
+test('conditions that are set while the form is open replace the form', async () => {
   const { page, toasts } = await openPaid(fullBrowser);
   await propose(page, '3');
   await configureForTest(product, ASKED);
@@ -187,7 +187,7 @@ test('conditions that came while the form stood there take its place', async () 
   expect(await page.getByLabel('Amount').count()).toBe(0);
 });
 
-test('every condition stays in sight, met or not, whatever else stands in the way', async () => {
+test('every condition is shown, met or not, also while withdrawal info is missing', async () => {
   await configureForTest(product, ASKED);
   const user = await welcomed(product);
   const { page } = await openWithdraw(user.token, fullBrowser);

@@ -24,7 +24,7 @@ export interface Visit {
 
 type Phone = Pick<Visit, 'page' | 'toasts'>;
 
-/** The file's own phones, one of each browser, which go from hand to hand. */
+/** The phones of the file, one for each browser, which its tests share. */
 const phones = new Map<Browser, Phone>();
 
 async function openPhone(on: Browser): Promise<Phone> {
@@ -35,8 +35,8 @@ async function openPhone(on: Browser): Promise<Phone> {
 }
 
 /**
- * Somebody on the Withdraw screen, on the same page as whoever was there before.
- * @param on the whole browser where notifications are the subject
+ * Hands the shared page to a member, and opens Withdraw.
+ * @param on the full browser, for tests of notifications
  */
 export async function openWithdraw(token: string, on: Browser = browser): Promise<Visit> {
   const known = phones.get(on);
@@ -49,7 +49,7 @@ export async function openWithdraw(token: string, on: Browser = browser): Promis
   return { product, page, token, toasts };
 }
 
-/** Somebody with a balance of 10 and a place to be paid at. */
+/** Opens Withdraw for a new member with a balance of 10 and a payout account. */
 export async function openPaid(on?: Browser): Promise<Visit> {
   const { token } = await welcomed(product);
   await setPayee(product, token);
@@ -62,14 +62,14 @@ export const confirm = (page: Page) => dialog(page).getByRole('button', { name: 
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true });
 
-/** Enters an amount and goes as far as the confirmation. */
+/** Enters an amount and opens the confirmation. */
 export async function propose(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Amount').fill(amount);
   await submit(page).click();
   await dialog(page).waitFor();
 }
 
-/** What is written at the amount as its error. */
+/** The error text of the amount field. */
 export const amountError = (page: Page) =>
   page.getByLabel('Amount').evaluate((field: HTMLInputElement) => {
     if (field.getAttribute('aria-invalid') !== 'true') return null;
@@ -86,7 +86,7 @@ export async function setPayeeByHand(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
 }
 
-/** The bodies of the withdrawals that this page asks for. */
+/** Records the bodies of this page's withdrawal calls. */
 export function setRequests(page: Page): (string | null)[] {
   const sent: (string | null)[] = [];
   page.on('request', (request) => {
@@ -101,7 +101,7 @@ export const tapTwice = (button: Locator) =>
     element.click();
   });
 
-/** The request arrives, its answer does not. @returns the keys that were sent */
+/** Loses the answer to the first request. @returns the idempotency keys that were sent */
 export async function loseFirstAnswer(page: Page): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   await page.route('**/api/user/withdraw', async (route) => {
@@ -113,14 +113,14 @@ export async function loseFirstAnswer(page: Page): Promise<(string | undefined)[
   return keys;
 }
 
-/** What is asked for before a withdrawal, as it is read. */
+/** The texts of the conditions of a withdrawal. */
 export const conditions = async (page: Page) => {
   const region = page.getByRole('region', { name: 'Before you can withdraw' });
   const told = await region.getByRole('listitem').locator('.requirement').allInnerTexts();
   return told.map((text) => text.replace(/\s+/g, ' '));
 };
 
-/** Meets all requirements but one of the two videos. */
+/** Meets all requirements except the second video. */
 export async function meetMost(product: Product, { token, invite_code }: UserInfo): Promise<void> {
   const friend = await registerUser(product, invite_code);
   // a friend counts once they have watched three clips
@@ -135,7 +135,7 @@ export async function meetMost(product: Product, { token, invite_code }: UserInf
   await ask(product, token, claimShareReward, {});
 }
 
-/** The balance on the screen and in the bank. */
+/** Asserts the balance on the screen and on the server. */
 export async function expectBalance({ product, page, token }: Visit, shown: string, exact: string) {
   await page
     .getByRole('region', { name: 'Available balance' })
@@ -145,11 +145,11 @@ export async function expectBalance({ product, page, token }: Visit, shown: stri
   expect((await ask(product, token, info, {})).userInfo.balance).toBe(exact);
 }
 
-/** Every withdrawal of somebody, the newest first. */
+/** Amount and status of a member's withdrawals, newest first. */
 export const amounts = async (product: Product, token: string) =>
   (await ask(product, token, withdrawals, {})).list.map(({ amount, status }) => [amount, status]);
 
-/** The operator settles the newest request, and the screen looks again. */
+/** Lets the operator settle the newest withdrawal, and the screen load it. */
 export async function settle(
   { product, page, token }: Visit,
   ...[verb, ...rest]: [string, ...string[]]

@@ -19,7 +19,7 @@ const walk = { timeout: 180_000 };
 const all = languages.map(({ tag }) => tag);
 const NINE_FIGURES = '1234567.8900';
 
-/** A phone so many CSS pixels wide, of somebody who has a million. */
+/** A phone of this width in CSS pixels, of a member with a balance of nine figures. */
 async function newPage(width: number): Promise<Page> {
   const screen = { viewport: { width, height: 640 }, deviceScaleFactor: 1 };
   const page = await (await loggedIn(browser, user.token, screen)).newPage();
@@ -38,11 +38,11 @@ async function openWithdraw(page: Page): Promise<void> {
 
 const field = (page: Page) => page.locator('.field-figure input');
 
-/** Whether what an element shows is no wider than it. */
+/** Whether the content of an element fits its width. */
 const isWhole = (page: Page, selector: string) =>
   page.locator(selector).evaluate((each) => each.scrollWidth <= each.clientWidth);
 
-/** What a number is in the Latin digits that all languages share. */
+/** A number in Latin digits with a decimal point. */
 const latin = (text: string) =>
   text.replace(/[٫,]/, '.').replace(/\p{Nd}/gu, (digit) => {
     const zero = ['۰', '০', '०'].find((each) => {
@@ -55,8 +55,8 @@ const latin = (text: string) =>
   });
 
 /**
- * Runs in the page: words that go on in the next line where neither a blank nor a hyphen, nor the
- * translation says that they may, each with what stands on its lines.
+ * Runs in the page: finds words broken where there is no blank, hyphen or break mark of the
+ * translation, each with `|` at the break.
  */
 const brokenWords = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((places) => {
@@ -64,7 +64,7 @@ const brokenWords = (page: Page, selector: string): Promise<string[]> =>
       const range = document.createRange();
       range.setStart(node, at);
       range.setEnd(node, at + 1);
-      // a hyphen that shows has a place of its own, of no width, in the line that it ends
+      // a visible soft hyphen has a second rectangle, of no width, in the line that it ends
       return [...range.getClientRects()].filter(({ width }) => width > 0).at(-1)?.top;
     };
     return places.flatMap((place) => {
@@ -81,10 +81,10 @@ const brokenWords = (page: Page, selector: string): Promise<string[]> =>
     });
   });
 
-/** Thai parts words between syllables, without blanks or hyphens. */
+/** Thai breaks words between syllables, without blanks or hyphens. */
 const PARTED_ANYWHERE: readonly string[] = ['th'];
 
-/** Looks at the page in each language; @returns what was found, by the languages that have any */
+/** Checks the page in each language; @returns the findings, by language */
 async function inEach<Found>(page: Page, look: (tag: string) => Promise<Found | null>) {
   const found: Record<string, Found> = {};
   for (const tag of all) {
@@ -100,7 +100,7 @@ async function brokenIn(page: Page, selector: string, tag: string): Promise<stri
   return broken.length > 0 ? broken : null;
 }
 
-test('at 320 px a sum of nine figures is whole in any language', walk, async () => {
+test('at 320 px a sum of nine figures is not cut off in any language', walk, async () => {
   const page = await newPage(320);
   await openWithdraw(page);
   await page.getByRole('button', { name: 'Withdraw all' }).click();
@@ -118,7 +118,7 @@ test('at 320 px a sum of nine figures is whole in any language', walk, async () 
   await page.context().close();
 });
 
-test('a number typed before a change of language is written or read anew', async () => {
+test('a number typed before a change of language is rewritten or parsed again', async () => {
   const page = await newPage(390);
   await openWithdraw(page);
   await speak(page, 'de');
@@ -129,7 +129,7 @@ test('a number typed before a change of language is written or read anew', async
     read.push(await field(page).inputValue());
   }
   expect(read).toEqual(['1500', '1500', '۱۵۰۰', '1500']);
-  // a thousand and a half, or one and a half: French says neither, German does
+  // "1.500" is invalid in French, and 1500 in German
   await speak(page, 'fr');
   await field(page).fill('1.500');
   await field(page).press('Enter');
@@ -141,7 +141,7 @@ test('a number typed before a change of language is written or read anew', async
   await page.context().close();
 });
 
-/** As the server covers accounts of each kind that is written in groups. */
+/** Masked accounts of each kind that is written in groups. */
 const GROUPED = [
   'DE** **** **** **** **30 00',
   '41** **** **** 1111',
@@ -150,7 +150,7 @@ const GROUPED = [
   '11.***.***/**01-81',
 ];
 
-/** Somebody with a withdrawal to each of these accounts; the next one goes to the longest. */
+/** Simulates a withdrawal to each of these accounts; the longest is the payout account. */
 async function paidTo(page: Page, accounts: readonly string[]): Promise<void> {
   const given = { amount: NINE_FIGURES, repaid: '0.0000', local_amount: '', local_currency: 'EUR' };
   const times = { created_at: '2026-11-27T12:00:00.000Z', settled_at: null, review_due_at: null };
@@ -173,7 +173,7 @@ async function paidTo(page: Page, accounts: readonly string[]): Promise<void> {
   }));
 }
 
-/** The accounts that are parted by the end of a line. */
+/** The accounts that a line break divides. */
 const partedAccounts = (page: Page) =>
   page
     .locator('.withdrawal, .details, .info-row')
@@ -182,7 +182,7 @@ const partedAccounts = (page: Page) =>
       each.filter((one) => one.getClientRects().length > 1).map((one) => one.textContent),
     );
 
-/** What does not fit on the narrowest phone: figures that part, accounts that do, and what is too wide. */
+/** The layout faults on the narrowest phone: divided figures, accounts and words, wide elements. */
 async function misfits(page: Page, tag: string) {
   const { lines, height } = await page.locator('.requirement-count bdi').evaluate((each) => ({
     lines: each.getClientRects().length,
@@ -198,7 +198,7 @@ async function misfits(page: Page, tag: string) {
 }
 
 test(
-  'Withdraw parts no account, figure or word: all at 320 px, its details at 360',
+  'Withdraw divides no account, figure or word: all at 320 px, its details at 360',
   walk,
   async () => {
     const page = await newPage(320);
@@ -224,7 +224,7 @@ test(
   },
 );
 
-test('at 320 px Mine parts no account by the end of a line', walk, async () => {
+test('at 320 px Mine divides no account by a line break', walk, async () => {
   const page = await newPage(320);
   await paidTo(page, GROUPED);
   await page.goto(`${product.url}/mine/index`);

@@ -16,10 +16,10 @@ const isInstalled = (page: Page) =>
     return active?.scriptURL.endsWith('/sw.js');
   });
 
-/** What a page asks for itself says so; the worker does not. */
+/** Whether the service worker made the request: its referrer is the worker's script. */
 const isOfWorker = ({ referer }: IncomingHttpHeaders) => referer?.endsWith('/sw.js') ?? false;
 
-/** The kinds of all that is kept of the app's files. */
+/** The statuses and content types of the cached app files. */
 const keptKinds = (page: Page) =>
   page.evaluate(async () => {
     const kinds = new Set<string>();
@@ -37,16 +37,16 @@ const keptKinds = (page: Page) =>
 const AS_BUILT = ['200 application/javascript', '200 text/css'];
 
 let page: Page;
-/** Of a device that has the worker since its first visit, which was to the feed. */
+/** The proxy of a device that has the service worker since its first visit, to the feed. */
 let proxy: FaultProxy;
 
-/** The app at an address where nobody has been: a device that knows nothing of it yet. */
+/** Opens the app at a proxy's address; a new proxy's address has no stored data. */
 async function open(at: FaultProxy, path: string): Promise<void> {
   await page.goto(at.url + path);
   await isStarted(page);
 }
 
-/** The app with a line on the device that has the worker. */
+/** Opens the app online on the device that has the service worker. */
 async function openInstalled(): Promise<void> {
   proxy.all('passed');
   await open(proxy, '/login');
@@ -66,7 +66,7 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-test('nothing of a portal’s is kept at the first visit, and the next one keeps the app', async () => {
+test('no captive portal page is cached at the first visit; the next visit caches the app', async () => {
   const other = await startFaultProxy(product.url);
   const given: string[] = [];
   other.decide((path, { headers }) => {
@@ -91,8 +91,8 @@ test('nothing of a portal’s is kept at the first visit, and the next one keeps
 test.each([
   ['is something else', 'text/html', '<h1>Welcome</h1>'],
   ['is broken', 'application/javascript', 'throw new Error("broken")'],
-])('a kept file that %s is fetched anew, once', async (_, type, body) => {
-  // what came by way of the worker once, the page need not ask it for again
+])('a cached file that %s is fetched again, once', async (_, type, body) => {
+  // a new address: a page may reuse a file that it got before without asking the worker
   const other = await startFaultProxy(product.url);
   await open(other, '/login');
   await isInstalled(page);
@@ -110,7 +110,7 @@ test.each([
     { type, body },
   );
   expect(harmed).toContain('/assets/index-');
-  // a worker that runs has read it before
+  // a running worker has already read the file
   const worker = await page.context().newCDPSession(page);
   await worker.send('ServiceWorker.enable');
   await worker.send('ServiceWorker.stopAllWorkers');
@@ -121,7 +121,7 @@ test.each([
       const response = await caches.match(script ?? '');
       return (await response?.text()) ?? '';
     }, harmed);
-  // the page has it before it is kept
+  // the page gets the file before it is cached
   await expect.poll(async () => (await kept()).length).toBeGreaterThan(10_000);
   expect(await kept()).not.toContain(body);
   await other.close();
@@ -136,13 +136,13 @@ const fates = [
 ] as const;
 const paths = ['/', '/login', '/withdraw/index', '/no/such/page'];
 
-/** Two for each fate, so that each path has two fates at least: the worker looks at no path. */
+/** Two paths for each fate, so that each path has two fates or more: the worker ignores the path. */
 function pathsFor(fate: string): string[] {
   const first = fates.findIndex(([name]) => name === fate) * 2;
   return [...paths, ...paths].slice(first % 4).slice(0, 2);
 }
 
-/** Another window of the device that has the worker, with no line. */
+/** Opens another window of the device that has the service worker, offline. */
 async function openWindow(path: string): Promise<void> {
   const own = await page.context().newPage();
   try {
@@ -158,7 +158,7 @@ test.each(fates)(
   async (name, fate) => {
     await openInstalled();
     proxy.all(fate);
-    // at once: where the connection hangs each waits for seconds
+    // concurrently, because each waits for seconds when the connection hangs
     await atOnce(pathsFor(name), openWindow);
     proxy.all('passed');
     await page.goto(`${proxy.url}/`);
@@ -167,7 +167,7 @@ test.each(fates)(
   },
 );
 
-test('what is kept of a page is nobody’s: no clip of theirs, nothing of the server’s but the plain page', async () => {
+test('the cached page has no member’s data: only the plain page is cached', async () => {
   await openInstalled();
   const kept = await page.evaluate(async () => {
     const texts: string[] = [];
@@ -185,14 +185,14 @@ test('what is kept of a page is nobody’s: no clip of theirs, nothing of the se
   expect(kept[0]).not.toContain('first-clip-data');
 });
 
-test('the kept page is in the language and the theme of whoever opens it', async () => {
+test('the cached page has the device’s language and theme', async () => {
   await openInstalled();
   await page.evaluate(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the app keeps it
     document.cookie = 'language=ar; path=/';
     localStorage.setItem('scheme', '"dark"');
   });
-  // the next page with a line brings the language along
+  // the next page online caches the language
   await page.reload();
   await page.getByRole('navigation').waitFor();
   const keptLanguage = () =>

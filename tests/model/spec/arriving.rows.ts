@@ -8,7 +8,7 @@ const unpaid = {
 };
 const invitation = {
   file: 'tests/browser/visitor-states.test.ts',
-  title: 'an invitation: on its way, failed, unknown and open',
+  title: 'an invitation is shown while it loads, when it failed, when it is unknown, and open',
 };
 
 /** The first page of an invited visitor. */

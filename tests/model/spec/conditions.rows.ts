@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 
 const shown = {
   file: 'tests/browser/withdraw.test.ts',
-  title: 'every condition stays in sight, met or not, whatever else stands in the way',
+  title: 'every condition is shown, met or not, also while withdrawal info is missing',
 };
 
 /** The text of a condition that is not met. */

@@ -73,7 +73,7 @@ export const dailyShare: Area = {
       holder: 'the reward log of the server',
       shown: {
         file: 'tests/browser/tasks.test.ts',
-        title: 'a share that was paid on another device is known, until the UTC day is over',
+        title: 'a share that was paid on another device is shown as paid until the UTC day ends',
       },
     },
     {

@@ -86,14 +86,14 @@ export const device: Area = {
       shown: {
         file: themeTest,
         title:
-          'the new theme opens as a circle from the finger, and from the middle of the switch by keyboard',
+          'the new theme opens as a circle from the touch point, or by keyboard from the switch’s middle',
       },
     },
     {
       section: 2,
       spec: 'Unless reduced motion is preferred',
       holder: 'the theme’s port',
-      shown: { file: themeTest, title: 'under reduced motion the theme is simply there' },
+      shown: { file: themeTest, title: 'under reduced motion the theme changes without a circle' },
     },
     {
       section: 8,

@@ -4,7 +4,7 @@ import { landed, main } from './shown.ts';
 
 const card = {
   file: 'tests/browser/visitor-states.test.ts',
-  title: 'both sides of the card: empty, refused and under way',
+  title: 'both sides of the log-in card are accessible when empty, refused and pending',
 };
 const ended = {
   file: 'tests/browser/sessions.test.ts',
@@ -13,7 +13,7 @@ const ended = {
 };
 const overtaken = {
   file: 'tests/browser/windows.test.ts',
-  title: 'a log-in that hangs gives way to one in another window, and takes nothing from it',
+  title: 'a log-in that hangs ends when another window logs in, and does not affect that session',
 };
 
 /** The message beside a field that is missing in a submitted form. */

@@ -48,7 +48,7 @@ export const frame: Area = {
       shown: {
         file: 'tests/browser/visitor-states.test.ts',
         title:
-          'a page that does not exist, and the notice, an example while nobody has been paid yet',
+          'an unknown address, and the notice, an example while nobody has been paid, are accessible',
       },
     },
     {
@@ -81,7 +81,7 @@ export const frame: Area = {
       shown: {
         file: 'tests/browser/visitor-states.test.ts',
         title:
-          'a page that does not exist, and the notice, an example while nobody has been paid yet',
+          'an unknown address, and the notice, an example while nobody has been paid, are accessible',
       },
     },
     {

@@ -12,7 +12,7 @@ import type { Row } from './row.ts';
 
 const settled = {
   file: 'tests/browser/withdraw.test.ts',
-  title: 'refused by a balance that changed meanwhile, then rejected, then accepted and paid',
+  title: 'a withdrawal is refused after the balance changed, another is rejected, a third paid',
 };
 const sent = {
   file: 'tests/browser/payouts.test.ts',

@@ -5,15 +5,15 @@ import { OUR_FAULT } from './shown.ts';
 const tasksTest = 'tests/browser/tasks.test.ts';
 const claimed = {
   file: tasksTest,
-  title: 'notifications that are allowed can be claimed, once, and stay completed',
+  title: 'the task of allowed notifications can be claimed once, and stays completed',
 };
 const lost = {
   file: tasksTest,
-  title: 'a claim whose answer is lost waits, is sent again under its key, and is paid once',
+  title: 'a claim whose answer is lost is queued, sent again with the same key, and paid once',
 };
 const installed = {
   file: tasksTest,
-  title: 'without the app installed there is nothing to claim; by the prompt it is, then paid',
+  title: 'the installation task can be claimed only after the app was installed by the prompt',
 };
 
 /** Single tasks, and the app on the home screen. */
@@ -131,7 +131,7 @@ export const tasks: Area = {
       shown: {
         file: tasksTest,
         title:
-          'without a prompt the way to install is shown: on an iPhone, and in any other browser',
+          'without a prompt the steps to install are shown, for an iPhone and for any other browser',
       },
     },
     {

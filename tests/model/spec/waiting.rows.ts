@@ -35,7 +35,7 @@ export const waiting: Area = {
       shown: {
         file: waitingTest,
         title:
-          'answered with %s, the clip and Mine say what waits, since when and why, and it can be sent now',
+          'a claim answered with %s is shown as queued, since when and why, and can be sent now',
       },
     },
     {
@@ -103,7 +103,7 @@ export const waiting: Area = {
       shown: {
         file: waitingTest,
         title:
-          'answered with %s, the clip and Mine say what waits, since when and why, and it can be sent now',
+          'a claim answered with %s is shown as queued, since when and why, and can be sent now',
       },
     },
     {
@@ -112,7 +112,7 @@ export const waiting: Area = {
       step: 'outbox.sending.waiting --send.due--> sending.calling',
       shown: {
         file: waitingTest,
-        title: 'offline it says so, and what waited goes when the connection is back',
+        title: 'the queue reports that it is offline, and is sent when the connection is back',
       },
     },
     {
@@ -130,7 +130,8 @@ export const waiting: Area = {
       toast: 'Waiting to be sent',
       shown: {
         file: 'tests/browser/tasks.test.ts',
-        title: 'a claim whose answer is lost waits, is sent again under its key, and is paid once',
+        title:
+          'a claim whose answer is lost is queued, sent again with the same key, and paid once',
       },
     },
     {

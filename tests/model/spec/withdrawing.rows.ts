@@ -17,7 +17,7 @@ const amount = (spec: string, says: string): Row => ({
   message: ({ context }) => context.problem && amountProblemTexts[context.problem as AmountProblem],
   shown: {
     file: 'tests/browser/withdraw.test.ts',
-    title: 'without withdrawal info it is asked for; then only a possible amount is taken',
+    title: 'the screen asks for missing withdrawal info, then accepts only a valid amount',
   },
 });
 const failure = ({ context }: AnyMachineSnapshot) =>
