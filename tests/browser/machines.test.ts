@@ -91,7 +91,7 @@ function change(folder: string, file: string, from: string, to: string): void {
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 
-test('the main job recorded on the live page runs as tests, and fails where a machine was changed', async () => {
+test('sessions of the main job, copied as tests, pass, and fail after a machine was changed', async () => {
   const { token } = await welcomed(product);
   await setPayee(product, token);
   const context = await loggedIn(browser, token, { permissions });
@@ -141,7 +141,7 @@ test('the main job recorded on the live page runs as tests, and fails where a ma
   expect(passed).toBe(Object.keys(watched).length - 2);
 }, 180_000);
 
-test('a session is paused, gone through and resumed; the chart shows where it was and what it took', async () => {
+test('a session is paused, stepped through and resumed; the chart shows its state and transition', async () => {
   const context = await loggedIn(browser, await register(product), { colorScheme: 'light' });
   const page = await context.newPage();
   await page.goto(`${product.url}/Demo/machines?actor=theme`);

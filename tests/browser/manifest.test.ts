@@ -12,7 +12,7 @@ setUpProduct();
 let profile: string;
 let context: BrowserContext;
 
-// a window that keeps nothing can install nothing
+// a persistent profile, because no app can be installed in an incognito context
 beforeAll(async () => {
   profile = mkdtempSync(join(tmpdir(), 'clipurse-profile-'));
   context = await chromium.launchPersistentContext(profile, {
@@ -39,7 +39,7 @@ async function readManifest(path: string) {
   return { manifest: JSON.parse(data), errors, url, installabilityErrors, appId };
 }
 
-test('the app can be installed, and is the one that was installed before', async () => {
+test('the app can be installed, and keeps its id, so that an installed app is updated', async () => {
   const { manifest, errors, url, installabilityErrors, appId } = await readManifest('/install');
   expect([errors, installabilityErrors]).toEqual([[], []]);
   expect(url).toBe(`${product.url}/manifest.webmanifest`);
@@ -47,7 +47,7 @@ test('the app can be installed, and is the one that was installed before', async
   expect(manifest.lang).toBe('en');
 });
 
-test('the manifest is in the language that was chosen, which a cookie tells', async () => {
+test('the manifest is in the language in the cookie', async () => {
   await context.addCookies([{ name: 'language', value: 'ar', url: product.url }]);
   const { manifest, errors, installabilityErrors } = await readManifest('/tasks/index');
   expect([manifest.lang, manifest.dir, manifest.shortcuts[1].name]).toEqual([
@@ -58,7 +58,7 @@ test('the manifest is in the language that was chosen, which a cookie tells', as
   expect([errors, installabilityErrors]).toEqual([[], []]);
 });
 
-test('every picture that the manifest names is sent as what it is', async () => {
+test('every picture of the manifest is sent with the type that the manifest names', async () => {
   const manifest = await (await fetch(`${product.url}/manifest.webmanifest`)).json();
   const named = [
     ...manifest.icons,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '0' });
   const words = join(tmpdir(), `clipurse-${process.pid}-elsewhere.vtt`);
   await writeFile(words, 'WEBVTT\n\n00:00.000 --> 00:10.000\nFrom elsewhere\n');
-  // without ffmpeg: a film is taken as it is
+  // without ffmpeg the film is added unchanged
   await withPath('', () =>
     product.ask('videos', 'add', join(CLIPS, 'aurora.360h264.mp4'), '--captions', `en=${words}`),
   );
@@ -30,7 +30,7 @@ afterAll(async () => {
   store?.close();
 });
 
-test('a clip of another origin plays with its captions, and from this device while its store is away', async () => {
+test('a clip of another origin plays with its captions, and from the cache while its store is down', async () => {
   const { page, errors } = await visit(browser, WITH_WORKER);
   await page.goto(product.url);
   await clipPlays(page, 0);

@@ -7,14 +7,14 @@ import { browser, product } from './product.ts';
 export const rowOf = (page: Page, name: string): Locator =>
   page.locator('.screen-mine').getByRole('button', { name, exact: true });
 
-/** A button of the sheet that is open. */
+/** A button of the open sheet. */
 export const inSheet = (page: Page, name: string): Locator =>
   page.locator('dialog').getByRole('button', { name, exact: true });
 
 export const isFocused = (element: Locator): Promise<boolean> =>
   element.evaluate((each) => each === document.activeElement);
 
-/** Somebody who has just registered, on Mine. */
+/** Registers a member, and opens Mine. */
 export async function newcomerOnMine(options: BrowserContextOptions) {
   const form = makeStranger();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });

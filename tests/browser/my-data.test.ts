@@ -21,7 +21,7 @@ async function downloadOf(page: Page, press: () => Promise<unknown>) {
   };
 }
 
-test('both files are downloaded, and hold what is kept', async () => {
+test('both files are downloaded, and contain the stored data', async () => {
   const { page, username, email } = await newcomerOnMine(STILL);
   await row(page).click();
   const all = await downloadOf(page, () => inSheet(page, JSON_BUTTON).click());
@@ -33,7 +33,7 @@ test('both files are downloaded, and hold what is kept', async () => {
   expect(entries.text).toMatch(/^\uFEFFnumber,time,what,from,to,amount,detail\r\n/);
 });
 
-test('by keyboard alone, and it is left by Escape, by Close and by Back', async () => {
+test('by keyboard alone: a file is downloaded, and the sheet closes by Escape, Close and Back', async () => {
   const { page } = await newcomerOnMine({ ...STILL, ...DESK });
   await row(page).focus();
   await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ test('by keyboard alone, and it is left by Escape, by Close and by Back', async 
   await steppedBack(page);
   await page.keyboard.press('Enter');
   await inSheet(page, JSON_BUTTON).waitFor();
-  // it says nothing of the file of before
+  // the reopened sheet does not report the last download
   expect(await page.getByText('The download has started.').count()).toBe(0);
   await page.goBack();
   await expect.poll(() => page.locator('dialog').count()).toBe(0);

@@ -80,7 +80,7 @@ const slowly = (page: Page) =>
     list: data.list.map((video, at) => (at === 1 ? { ...video, watch_seconds: 600 } : video)),
   }));
 
-test('the screen stays on while a clip counts, and not when it is paused, unseen or paid', async () => {
+test('the screen stays on while a clip counts, and not while it is paused, hidden or paid', async () => {
   const page = await open();
   await slowly(page);
   await page.goto(product.url);

@@ -88,7 +88,7 @@ test('after the permission a message is shown, updates the page, and opens its s
   expect(pathOf(page)).toBe('/mine/index');
 });
 
-test('a notification pressed over an open dialog leads away from it, and Back to its screen', async () => {
+test('a notification pressed over an open dialog opens another screen; Back returns to the dialog’s screen', async () => {
   const { context, page } = await open('/tasks/index', true);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('dialog').waitFor();
@@ -132,7 +132,7 @@ test('a log-out that does not reach the server ends the token, and the next sess
   expect(told).toEqual(['device-1', 'device-2']);
 });
 
-test('a token that FCM refuses leaves a way to try again', async () => {
+test('a token that FCM refuses can be requested again', async () => {
   const { context, page, google, told } = await open();
   google.token = null;
   await context.grantPermissions(['notifications'], { origin: product.url });
@@ -189,7 +189,7 @@ test('a press also opens the link on a page of this origin without the app', asy
   await page.waitForURL(`${product.url}/tasks/index`);
 });
 
-test('a phone that web push reached changes to FCM when the operator sets it up, and is reached once', async () => {
+test('a phone with web push changes to FCM when the operator sets it up, and has one registration', async () => {
   const { page, google, told } = await open(NOT_THE_APP, true);
   const byWebPush = { push: null, web_push: { vapid_key: makeDevice('').subscription.p256dh } };
   await change(page, CONFIG, (config) => ({ ...config, ...byWebPush }));

@@ -133,7 +133,7 @@ async function expectToastOverDialog(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
-test('a toast outlives its dialog; a sheet that closes in front of the page says how a share counts', async () => {
+test('a toast outlives its dialog; a share sheet that closes at once is followed by how a share counts', async () => {
   const { page, said } = await open('/tasks/index');
   await expectToastOverDialog(page);
   await expectToasts(said, ['The link could not be copied.']);

@@ -111,10 +111,10 @@ export async function openAsVisitor(browser: Browser): Promise<Page> {
   return (await visit(browser, SMALL)).page;
 }
 
-/** `silent` holds each call back, `broken` aborts it, `failing` answers 500, `open` passes it on. */
+/** `silent` holds a call back, `broken` aborts it, `failing` answers 500, `open` passes it on. */
 type Line = 'open' | 'silent' | 'broken' | 'failing';
 
-/** Sets the network of some calls of the page; a change also settles calls that are held back. */
+/** Sets the network of some calls of the page; a change also settles calls held back. */
 export async function networkOf(
   page: Page,
   calls: string | RegExp,

@@ -218,7 +218,7 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Waits until the app has left the history entry of a closed dialog; call it before the next opens. */
+/** Waits until the app has left a closed dialog's history entry, before a test opens the next. */
 export const steppedBack = (page: Page) =>
   page.waitForFunction(() => history.state?.layer === undefined);
 

@@ -61,7 +61,7 @@ test('the task of allowed notifications can be claimed once, and stays completed
   await button(notifying, 'Completed').waitFor();
 });
 
-test('a permission that was refused opens the help with its four steps', async () => {
+test('a denied permission opens the help with its four steps', async () => {
   // a headless browser denies the permission by itself
   await enter();
   await openTasks();

@@ -136,7 +136,7 @@ const fates = [
 ] as const;
 const paths = ['/', '/login', '/withdraw/index', '/no/such/page'];
 
-/** Two paths for each fate, so that each path has two fates or more: the worker ignores the path. */
+/** Two paths for each fate; each path has at least two fates, since the worker ignores paths. */
 function pathsFor(fate: string): string[] {
   const first = fates.findIndex(([name]) => name === fate) * 2;
   return [...paths, ...paths].slice(first % 4).slice(0, 2);

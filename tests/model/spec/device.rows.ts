@@ -155,7 +155,8 @@ export const device: Area = {
       does: ['showPlaying'],
       shown: {
         file: phoneTest,
-        title: 'the screen stays on while a clip counts, and not when it is paused, unseen or paid',
+        title:
+          'the screen stays on while a clip counts, and not while it is paused, hidden or paid',
       },
     },
     {

@@ -3,7 +3,7 @@ import { failureText } from '../../../src/i18n/refusals.ts';
 import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/my-data.test.ts';
-const shown = { file, title: 'both files are downloaded, and hold what is kept' };
+const shown = { file, title: 'both files are downloaded, and contain the stored data' };
 const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
 
 const step = stepsOf('myData', 'Your data', shown);

@@ -121,7 +121,7 @@ export const tasks: Area = {
       holder: 'the notification help dialog',
       shown: {
         file: tasksTest,
-        title: 'a permission that was refused opens the help with its four steps',
+        title: 'a denied permission opens the help with its four steps',
       },
     },
     {
