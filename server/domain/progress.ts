@@ -49,7 +49,7 @@ export function updateProgress(
   returning progress.*`;
 }
 
-/** SQL of the moment at which the UTC day `$2` began: what was served only before it is served anew. */
+/** SQL of the moment at which the UTC day `$2` began: a clip that was served only before it must be served again. */
 export const DAY_BEGAN = `($2::date::timestamp at time zone 'UTC')`;
 
 /** Number of earlier days whose first times a row stores, besides its newest day. */

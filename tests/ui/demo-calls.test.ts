@@ -18,7 +18,7 @@ const onlyForm = (call: Call) => {
 };
 
 describe('a form', () => {
-  test.each(Object.entries(calls))('of %s has every field that its schema has', (_, call) => {
+  test.each(Object.entries(calls))('for %s has every field of its schema', (_, call) => {
     const shape = call.takes as unknown as { entries?: object; options?: { entries: object }[] };
     const entries = shape.options?.map((option) => option.entries) ?? [shape.entries ?? {}];
     expect(
