@@ -60,7 +60,9 @@ test('a notification opens its screen, and Back leads to the previous screen', (
 
 test.each([
   ['/mine/index', '', '/login?next=%2Fmine%2Findex'],
+  ['/mine/index', '?lang=ar', '/login?next=%2Fmine%2Findex&lang=ar'],
   ['/install', '', '/login'],
+  ['/install', '?video=7&lang=pt-PT', '/login?video=7&lang=pt-PT'],
   ['/login', '?next=%2Fmine%2Findex', '/login?next=%2Fmine%2Findex'],
 ])('a log-in from %s%s opens at %s, and Back leaves the log-in', (path, search, login) => {
   expect(after(path, { type: 'page.logIn' }, search)).toEqual(['/', login]);

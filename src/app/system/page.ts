@@ -14,7 +14,11 @@ import { loginPathFor, navigate, paths, returnPathOf, screenAt, watchScreen } fr
 function logIn(): void {
   const screen = screenAt(location.pathname);
   if (screen === 'login') return;
-  const to = isForMembers(screen) ? loginPathFor(screen) : paths.login;
+  // the language actor reads the language of a link from the query after this redirect
+  const { search } = location;
+  const to = isForMembers(screen)
+    ? loginPathFor(screen) + search.replace('?', '&')
+    : paths.login + search;
   // replaces the screen that it returns to: so the Back button visits each screen once
   navigate(to, { replace: true });
 }
