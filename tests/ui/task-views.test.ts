@@ -41,14 +41,17 @@ test.each([
 
 const known = (value: unknown) => ({ context: { value, failure: null } });
 
-/** The screen with these tasks of the server, and without queued claims. */
-const screenOf = (tasks: object[], share = '0.1000') =>
+const lost = (kind: string, value: unknown = null) => ({ context: { value, failure: { kind } } });
+const progress = known({ paid: 3, limit: 20 });
+
+/** The screen with these resources of tasks and of today's progress, and without queued claims. */
+const screenWith = (tasks: object, paidToday: object, share = '0.1000') =>
   wordsIn(createElement(TasksScreen), {
     tasks: {
-      ...known(tasks),
+      ...tasks,
       children: { download_app: actorIn('toDo'), notification: actorIn('canClaim') },
     },
-    paidToday: known({ paid: 3, limit: 20 }),
+    paidToday,
     sharedToday: known(false),
     config: known({ rewards: { share } }),
     install: { value: 'waiting' },
@@ -57,6 +60,8 @@ const screenOf = (tasks: object[], share = '0.1000') =>
       context: { queue: [], userId: 7, failures: 0, storageError: null },
     },
   });
+
+const screenOf = (tasks: object[], share?: string) => screenWith(known(tasks), progress, share);
 
 const SHARE = 'Share once a day Your first share of each day is rewarded. +0.10 Share';
 
@@ -79,4 +84,19 @@ test('an empty list of tasks names the other ways to earn', () => {
 
 test('a daily share without a reward is not offered', () => {
   expect(screenOf([notification], '0.0000')).not.toContain('Share');
+});
+
+test('tasks that cannot be loaded again stay listed, above the failure', () => {
+  expect(screenWith(lost('timeout', [notification]), progress)).toMatch(
+    / Enable notifications .* Claim The tasks could not be loaded\. This took too long\. .* Retry$/,
+  );
+  // today's progress stays without a notice
+  expect(screenWith(known([]), lost('timeout', { paid: 3, limit: 20 }))).not.toContain('Retry');
+});
+
+test('the tasks and today’s progress share one notice that the device is offline', () => {
+  const words = screenWith(lost('offline'), lost('offline'));
+  expect(words.match(/You are offline|could not be loaded/g)).toEqual(['You are offline']);
+  // any other failure is reported for today's progress too
+  expect(screenWith(known([]), lost('timeout'))).toContain('Today’s progress could not be loaded.');
 });
