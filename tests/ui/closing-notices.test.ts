@@ -1,0 +1,58 @@
+import { createElement } from 'react';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { BreakNotice } from '../../src/app/shell/break-notice.tsx';
+import { LimitNotice } from '../../src/screens/feed/limit-notice.tsx';
+import type { Dialog } from '../../src/ui/dialog.tsx';
+import { draw } from './drawn.tsx';
+
+// test files share modules: reset them before and after the mock
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
+
+type Props = Pick<Parameters<typeof Dialog>[0], 'title' | 'onClose'>;
+
+/** How each drawn dialog is closed by Escape, by Back and by a press beside it. */
+const drawn = new Map<string, () => void>();
+
+vi.mock('../../src/ui/dialog.tsx', () => {
+  const Fake = ({ title, onClose }: Props) => {
+    drawn.set(title, onClose);
+    return title;
+  };
+  return { Dialog: Fake, Sheet: Fake };
+});
+
+beforeEach(() => {
+  drawn.clear();
+});
+
+/** Closes the dialog once its code has come. @returns the events that this sends */
+async function closeAs(title: string, view: () => unknown, children: Parameters<typeof draw>[1]) {
+  const sent: unknown[] = [];
+  await expect
+    .poll(() => {
+      draw(createElement(view as typeof BreakNotice), children, (event) => sent.push(event));
+      return [...drawn.keys()];
+    })
+    .toEqual([title]);
+  drawn.get(title)?.();
+  return sent;
+}
+
+test('a closed card that proposes a break continues the feed', async () => {
+  const breakReminder = { matches: (state: string) => state === 'proposed' };
+  expect(await closeAs('Time for a break?', BreakNotice, { breakReminder })).toEqual([
+    { type: 'continue.pressed' },
+  ]);
+});
+
+test('a closed notice that the daily limit is spent is dismissed, with its share', async () => {
+  const children = {
+    earning: { value: 'spent', context: { nowMs: null } },
+    'share-limit': { value: 'closed' },
+  };
+  expect(await closeAs('Daily limit reached', LimitNotice, children)).toEqual([
+    { type: 'dialog.closed' },
+    { type: 'limit.dismissed' },
+  ]);
+});
