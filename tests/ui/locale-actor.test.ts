@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a language whose texts cannot be fetched leaves English, with the account’s formats', async () => {
+test('a language whose texts cannot be fetched leaves English, the account’s formats, and the choice', async () => {
   const documentElement = { lang: '', dir: '' };
   vi.stubGlobal('document', { documentElement });
   vi.stubGlobal('navigator', { languages: [] });
@@ -18,11 +18,13 @@ test('a language whose texts cannot be fetched leaves English, with the account�
   formatFor('IE');
   // as while the app's code is loading
   i18n.activate('en');
-  const language = { read: () => 'xx', write: () => undefined };
+  const language = { read: () => 'xx', write: vi.fn() };
   const { logic } = startLocale({ language } as unknown as Effects, {} as never);
   createActor(logic, { input: { supported: ['en', 'xx'] } as never }).start();
   await expect.poll(() => documentElement.lang).toBe('en');
   expect(i18n.date(new Date('2026-01-02T12:00:00Z'), { timeZone: 'UTC' })).toBe('2/1/2026');
+  // a better connection may load it next time
+  expect(language.write).not.toHaveBeenCalled();
 });
 
 test('a chosen language takes precedence over the link’s, and the link’s over the browser’s', async () => {

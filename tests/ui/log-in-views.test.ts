@@ -61,6 +61,23 @@ test.each([
   },
 );
 
+test('the form for a new password can show its text, and explains a refusal below its field', () => {
+  const formIn = (failure: object | null) => {
+    const value = failure ? 'refused' : 'editing';
+    const reset = { value, context: { missing: [], failure }, hasTag: () => false };
+    return draw(createElement(LinkScreen), { emailLink: { value: 'missing' }, reset });
+  };
+  const described = (html: string) => {
+    const id = /<input [^>]*aria-describedby="([^"]+)"[^>]* name="password"/.exec(html)?.[1];
+    return html.split(`<p id="${id}"`)[1]?.split(/[<>]/)[1];
+  };
+  expect(formIn(null)).toMatch(/<input type="checkbox"\/><span>Show password</);
+  expect(described(formIn(null))).toBe('At least 8 characters');
+  expect(described(formIn({ kind: 'refused', reason: 'weak_password' }))).toMatch(
+    /^This password is too easy to guess\./,
+  );
+});
+
 test('a lost lazy component is requested again every five seconds, and drawn when it arrives', async () => {
   vi.useFakeTimers();
   try {

@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
+import type { RewardType } from '../../contract/shapes.ts';
 import { Earnings } from '../../src/screens/mine/earnings-chart.tsx';
 import MineScreen from '../../src/screens/mine/mine-screen.tsx';
 import { RewardDays } from '../../src/screens/mine/reward-days.tsx';
@@ -31,13 +32,14 @@ test('rewards are grouped by UTC day, each with its reason', () => {
   );
 });
 
-test('rewards for friends of each level have their own text', () => {
-  const items = ([1, 2, 3] as const).map((level) => ({
-    ...{ id: 9 - level, detail: 'b***', amount: `${level}.0000` },
-    ...{ type: `invite_level_${level}_reward` as const, created_at: '2026-03-10T00:10:00Z' },
+test('rewards for an invited friend and for friends of each level have their own text', () => {
+  const levels = ([1, 2, 3] as const).map((level) => `invite_level_${level}_reward` as const);
+  const items = (['invite', ...levels] satisfies RewardType[]).map((type, at) => ({
+    ...{ id: 9 - at, type, detail: 'b***', amount: `${at}.5000` },
+    created_at: '2026-03-10T00:10:00Z',
   }));
   expect(wordsIn(createElement(RewardDays, { items })).replace(/\u202f/g, ' ')).toBe(
-    'Mar 10, 2026 Level 1 friend joined b*** · 12:10 AM +1.00 Level 2 friend joined b*** · 12:10 AM +2.00 Level 3 friend joined b*** · 12:10 AM +3.00 Days and times are in UTC.',
+    'Mar 10, 2026 Invited a friend b*** · 12:10 AM +0.50 Level 1 friend joined b*** · 12:10 AM +1.50 Level 2 friend joined b*** · 12:10 AM +2.50 Level 3 friend joined b*** · 12:10 AM +3.50 Days and times are in UTC.',
   );
 });
 
