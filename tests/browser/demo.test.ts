@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { record } from '../../contract/calls.ts';
 import {
   activeStates,
   answer,
@@ -36,6 +37,25 @@ test('the debug page is open to visitors: a private call shows 401 and does not 
   await answer(page, 'Info').getByText('Your session has ended.').waitFor();
   expect(await jsonOf(page, 'Info')).toEqual({ kind: 'sessionEnded', code: 401 });
   expect(new URL(page.url()).pathname).toBe('/Demo/demo');
+});
+
+test('a call of the debug page has a new key, or by choice the key of the call before', async () => {
+  const { page } = visitor;
+  await page.goto(`${product.url}/Demo/demo?group=videos`);
+  const form = card(page, 'Record');
+  await form.getByLabel('videos_id').fill('1');
+  /** @returns the idempotency key of the call */
+  const claim = async () => {
+    const answered = page.waitForResponse(`**${record.path}`);
+    await send(page, 'Record');
+    const { 'idempotency-key': key } = (await answered).request().headers();
+    await form.locator('button[type="submit"][aria-busy="false"]').waitFor();
+    return key;
+  };
+  const [first, second] = [await claim(), await claim()];
+  await form.getByLabel('Same idempotency key').check();
+  const third = await claim();
+  expect([second === first, third === second]).toEqual([false, true]);
 });
 
 test('a call that the contract does not accept is not sent, and each field says why', async () => {
@@ -219,6 +239,8 @@ test('without debug.pages the address of each debug page shows “Page not found
   await page.goto(`${product.url}/Demo`);
   for (const path of ['/Demo/demo', '/Demo/tools', '/Demo/machines']) {
     await page.evaluate((address) => history.pushState(null, '', address), path);
+    // the heading of the page before is the same
+    await page.waitForURL(`${product.url}${path}/off`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.waitForFunction(() => document.title === 'Page not found | Shorties');
     expect(await page.locator('.workbench').count()).toBe(0);
