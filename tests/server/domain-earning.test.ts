@@ -74,6 +74,7 @@ test('the app’s configuration has the operator’s settings', async () => {
     'marketing.withdrawal_time': '24 hours',
     'ad.every_n_videos': '7',
     'reward.download_app': '0.2',
+    'invite.level_2': '0.025',
   });
   const push = { firebase: { apiKey: 'key' }, vapid_key: 'vapid' };
   const site = { ...SITE, push };
@@ -93,7 +94,7 @@ test('the app’s configuration has the operator’s settings', async () => {
       download_app: '0.2000',
       notification: '0.2000',
     },
-    commission_rates: ['0.07', '0.03', '0.01'],
+    commission_rates: ['0.07', '0.025', '0.01'],
     min_withdrawal: '1.0000',
     process_days: 3,
     release_after_videos: 0,
