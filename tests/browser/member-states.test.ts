@@ -209,6 +209,21 @@ test('a withdrawal that is blocked, in process, and settled', async () => {
   }
 });
 
+test('friends of each level, with a reward on its way, are accessible', async () => {
+  const friend = { reward: '0.5864', created_at: pending.created_at };
+  const list = [1, 2, 3].map((level) => ({ ...friend, username: `b${level}***7`, level }));
+  await change(page, 'user/invitedUsers', (data) => ({
+    ...{ ...data, counts: { level1: 1, level2: 1, level3: 1 }, total: list.length },
+    list: list.map((each) => ({ ...each, on_its_way: '0.5700', videos_missing: 3 })),
+  }));
+  await page.goto(`${product.url}/invite/index`);
+  await page
+    .getByText(/^On its way: /)
+    .first()
+    .waitFor();
+  await expectAccessible(page, 'invite: rewards on their way');
+});
+
 const info = {
   country: 'US',
   method: 'paypal',
