@@ -71,3 +71,12 @@ export async function engineersPagesIn(urls: readonly string[]): Promise<string[
       url.includes('elk-worker') || ENGINEERS_WORDS.some((words) => texts[at]?.includes(words)),
   );
 }
+
+/** Sends a call by its form and waits for its answer. @returns the idempotency key of the call */
+export async function keyOfCall(page: Page, call: string, path: string) {
+  const answered = page.waitForResponse(`**${path}`);
+  await send(page, call);
+  const { 'idempotency-key': key } = (await answered).request().headers();
+  await card(page, call).locator('button[type="submit"][aria-busy="false"]').waitFor();
+  return key;
+}
