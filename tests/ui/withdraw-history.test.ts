@@ -4,7 +4,7 @@ import { WithdrawalHistory } from '../../src/screens/withdraw/history.tsx';
 import { wordsIn } from './drawn.tsx';
 
 const paid = {
-  ...{ id: 4, status: 'paid', step: 'paid', cancelled: false, reason: null, objection: null },
+  ...{ id: 4, status: 'paid', step: 'paid', cancelled: false, reason: null },
   ...{ method: 'bank', account: 'DE89 **** 3000', amount: '5.0000', pay: null },
   created_at: '2026-03-10T00:10:00Z',
 };
