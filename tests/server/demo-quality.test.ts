@@ -66,8 +66,9 @@ test.each(copies)('%s has the quality that a copy of %s must have', async (copy,
 test.runIf(isHere)('the first copy still measures as in the table', async () => {
   const [copy, file] = copies[0] as [string, string];
   const { fine, coarse } = await measureNow(copy, file);
-  expect(fine).toBeCloseTo(measured[copy]?.fine ?? 0, 3);
-  expect(coarse).toBeCloseTo(measured[copy]?.coarse ?? 0, 3);
+  // another version of ffmpeg may differ in the third place
+  expect(fine).toBeCloseTo(measured[copy]?.fine ?? 0, 2);
+  expect(coarse).toBeCloseTo(measured[copy]?.coarse ?? 0, 2);
 });
 
 test('each clip has a small copy and one in AV1', () => {

@@ -23,7 +23,7 @@ import { Offline } from './offline.tsx';
 /** The present e-mail, whether it is confirmed, and the button that sends the link. */
 export default function EmailConfirmation() {
   const actor = useChildIfAny('emailConfirmation');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs since an earlier time, or starts by asking
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once on opening; an actor that starts now asks by itself
   useEffect(() => actor?.send({ type: 'opened' }), []);
   useStarted(startEmailConfirmation);
   return actor ? <Present actor={actor} /> : <Skeleton height="2.5rem" />;

@@ -16,7 +16,7 @@ import { useForm } from './use-form.ts';
 /** Asks a member for a proof of identity; the recipient's call then continues by itself. */
 export default function ProofSheet({ recipient }: { recipient: ProofRecipient }) {
   const proof = useChildIfAny('proof');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs since an earlier time, or starts open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once on opening; an actor that starts now begins open
   useEffect(() => proof?.send({ type: 'proof.requested', recipient }), []);
   return (
     <StartedSheet child="proof" start={startProof(recipient)}>
