@@ -1,109 +1,109 @@
 /** Faults without any effect, by name, with the reason. */
 export const equivalent: Readonly<Record<string, string>> = {
   'server/domain/feed/places.ts: ({ id }) => (placeOf.get(id) ?? 0) + spread * (2 * chanceOf(seed, id) - 1),: + → -':
-    'chance moves a clip up as far and as often as down: the other sign is another chance',
+    '2 * chance - 1 is negative as often as positive: with a minus the order is as random',
   'machines/data-used.machine.ts: context: { used: null, uncounted: 0, adding: 0 },: 0 → 1 (2)':
-    'how many are being added is taken anew at once, before anybody asks',
+    'the entry action of the first state sets `adding` before any code reads it',
   'machines/clip-loading.machine.ts: context: ({ input }) => ({ ...input, isSaving: false, isStrained: false }),: false → true':
-    'whether data is saved is decided before anybody can look, and is said by either answer',
+    'the first state leads to on or off at once, and each of them sets isSaving',
   'machines/withdrawal/amount-text.ts: return String(values.find((value) => value >= 0 && value <= 9) ?? sign);: 9 → 10':
-    'what comes after the nine of each of these scripts is no digit, and only digits are read',
+    'the function gets only digits, and the character after the nine of each script is no digit',
   "machines/app/sharing.ts: initial: 'idle',: 'idle' → 'wanted'":
-    'who is there is known before what shares has come, visitors too, and that leads to idle',
+    'session.changed comes before the third boot phase is ready, and leads from wanted to idle',
   "machines/feed/list.ts: always: { guard: not('hasCurrent'), target: 'loading' },: 'loading' → 'watching'":
-    'without a clip the list runs low, for which watching leads to loading at once',
+    'without a clip the guard isRunningLow is true, so watching leads to loading at once',
   "machines/outbox/sending.ts: after: { askedPause: { target: 'deciding', actions: release('deferred') } },: 'deciding' → 'empty'":
-    'what was too early is due then, for which either state leads to sending at once',
+    'the deferred claims are due by then, so empty leads to calling at once, as deciding does',
   "machines/push/granted.ts: 'session.left': { target: '.deciding', actions: ['leave', 'markStoredUnsynced'] },: '.deciding' → '.waiting'":
-    'who has left is no user any more, for whom deciding leads to waiting at once',
+    'the action leave has removed the user, so deciding leads to waiting at once',
   'src/ports/claim-store.ts: quarantined += 1;: 1 → 2':
-    'whether any claim was set aside is asked and told, never how many',
+    'the outbox only asks whether the number is above 0, and the toast does not show it',
   'src/ports/transfers.ts: workerStart > 0 && transferSize === 0;: workerStart > 0 && transferSize === 0 → transferSize === 0':
-    'the worker says what it has fetched since it was last asked: more questions, the same sum',
+    'the worker answers with the bytes since the last question: more questions, the same sum',
   'src/app/actors/entering.ts: const COUNTRY_WAIT_MS = 500;: 500 → 501':
-    'whoever logs in from nobody knows where waits a millisecond longer than half a second',
+    'a log-in waits at most 501 ms for the visitor’s country instead of 500 ms',
   'src/app/system/on-idle.ts: : setTimeout(act, 1_500);: 1_500 → 1501':
-    'a page is taken for quiet a millisecond later than after a second and a half',
+    'a browser without requestIdleCallback waits 1,501 ms instead of 1,500 ms',
   'src/ports/clip-scroller.ts: Math.round(scroller.scrollTop / (scroller.clientHeight || 1));: 1 → 2':
-    'what has no height stands at its top: nought, whatever it is divided by',
+    'a scroller without height has scrollTop 0, and 0 / 2 is 0 as well',
   'src/ports/strain.ts: if (!before || now.totalVideoFrames < before.totalVideoFrames) return false;: < → <=':
-    'a dropped frame counts among all: where none has come none was dropped, but on another clip that has shown exactly as many',
+    'without a new frame none was dropped, unless another clip has shown exactly as many frames',
   "src/screens/withdraw/info-card.tsx: [t`Country or region`, names.of(set.country) ?? set.country, 'auto'],: country → method (2)":
-    'the names of countries fall back to the code by themselves: what stands there is never read',
+    'Intl.DisplayNames falls back to the code itself, so the value after ?? is never used',
   'src/app/shell/ticker.tsx: const FULL_TURN = 360;: 360 → 361':
-    'which colour a name has is left to chance: it is still the same one each time',
+    'any hue will do, as long as a name always has the same one',
   'src/app/shell/ticker.tsx: [...name].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7) % FULL_TURN;: + → -':
-    'which colour a name has is left to chance: an angle below nought is one of the circle, too',
+    'any hue will do, and CSS accepts a negative angle',
   'src/ui/back.ts: if (ownSteps === 0) return;: 0 → 1':
     'the wait has ended with the first step: a listener that is told of later ones does nothing',
   'src/screens/login/login-screen.tsx: <div key={side} className={`card login-card login-card-${turned}`} tabIndex={-1}>: 1 → 2':
-    'whatever is less than nought is no stop of the keyboard',
+    'every negative tabIndex keeps the element out of the tab order',
   'src/ui/tabs.tsx: tabIndex={tab.id === current ? 0 : -1}: 1 → 2':
-    'whatever is less than nought is no stop of the keyboard',
+    'every negative tabIndex keeps the element out of the tab order',
   'server/database/migrations/0002_accounts.sql: create index session_fcm_token on session (fcm_token) where fcm_token is not null;: is not null → is null':
-    'which rows an index holds changes how fast they are found, and nothing else',
+    'the condition of an index affects the speed of a query, not its result',
   "server/database/migrations/0043_feed_order.sql: where kind = 'video' and seen_on is not null;: and → or":
-    'which rows an index holds changes how fast they are found: whoever asks names both conditions',
+    'an index of more rows affects only the speed: its queries name both conditions themselves',
   "server/database/migrations/0005_withdrawals.sql: create index withdrawal_paid on withdrawal (settled_at desc) where status = 'paid';: desc → asc":
-    'an index that is not unique is read in both directions: it decides how fast, never what',
+    'Postgres reads an index in both directions: its order affects the speed, not the result',
   'server/database/migrations/0020_web_push.sql: where fcm_token is not null or web_push is not null;: or → and':
-    'an index that is not unique decides how fast a session is found, never which',
+    'the index is not unique: it affects how fast a session is found, not which session',
   'server/database/embedded/launch.ts: const MAX_LOG_BYTES = 5_000_000;: 5_000_000 → 5000001':
-    'Postgres’s log may be a byte longer before it is begun anew',
+    'the log of Postgres may be one byte longer before it is truncated',
   'server/database/embedded/launch.ts: () => 0,: 0 → 1':
-    'of a new log only the reason of a failure is read, which never begins with its first byte',
+    'a new log begins with a timestamp, and the message is cut out after the word FATAL or PANIC',
   'server/domain/ad-provider.ts: return { ads: rows, total: Number(counted.rows[0]?.total ?? 0) };: 0 → 1 (2)':
-    'a count always has its row: what stands there for none is never read',
+    'count(*) always returns a row, so the default for a missing row is never used',
   'server/domain/watched-clips.ts: const { total = 0n, paid = 0, extra_views = 0, is_share_paid = false } = counts.rows[0] ?? {};: 0 → 1':
-    'every user has a row of progress: what stands there for none is never read',
+    'every user has a row of progress, so the default for a missing row is never used',
   'server/database/functions/free_moment.sql: from watched where user_id = p_user_id and day between p_day - 1 and p_day + 1: 1 → 2':
-    'a watch takes less than a day: one of two days before has ended before yesterday has',
+    'a watch takes less than a day: a watch of two days earlier ended too early to overlap',
   'server/database/functions/free_moment.sql: from watched where user_id = p_user_id and day between p_day - 1 and p_day + 1: 1 → 2 (2)':
-    'a watch that begins after its day is not paid for it: what was watched two days later is not asked',
+    'a watch that begins after p_day is not paid for p_day: a watch two days later is too late',
   "server/domain/progress.ts: where served.first_at < date_trunc('day', excluded.first_at at time zone 'UTC') at time zone 'UTC'`;: < → <=":
-    'what was served at midnight stays among the earlier times, of which the first counts',
+    'the time at midnight moves to the column `earlier`, and a claim uses the earliest time',
   'server/operator/media/inspect.ts: const CHUNK = 256 * 1024;: 1024 → 1025':
-    'how much of a file is read at a time changes nothing of what is found in it',
+    'the size of the parts in which a file is read does not affect the content that is found',
   'server/domain/payout-accounts/change.ts: return (rows[0]?.users ?? 0) > max;: 0 → 1 (2)':
-    'a count always has its row: what stands there for none is never read',
+    'count(*) always returns a row, so the default for a missing row is never used',
   "server/domain/outbox.ts: const OLDEST = 'where due_at <= $1 order by created_at limit 200';: 200 → 201":
-    'how many rewards a batch has decides how fast they arrive: what is left follows at once',
+    'the size of a batch affects only the speed: the outbox goes on until no reward is due',
   'server/domain/outbox.ts: return rows[0] ?? { found: 0, delivered: 0 };: 0 → 1 (3)':
-    'a statement that selects two figures has one row: what stands there for none is never read',
+    'a function with output parameters always returns one row, so the default is never used',
   'server/http/idempotency.ts: .sort(([a], [b]) => (a < b ? -1 : 1));: a < b → !(a < b)':
-    'fields that are always sorted backwards are sorted too: only that it is always the same counts',
+    'the hash only needs the same order of the fields every time: descending serves as well',
   "server/http/input.ts: return fieldsOf(new URLSearchParams(start === -1 ? '' : url.slice(start)));: 1 → 2":
-    'a call without a query has a field of one letter then, which no call knows',
+    'the last letter of the path becomes a field of the input, which every call ignores',
   'server/http/known-tokens.ts: const MOST_TOKENS = 50_000;: 50_000 → 50001':
-    'of some fifty thousand tokens one more is kept: only memory, and nobody is refused for it',
+    'the cache keeps one token more: it uses more memory, and refuses no request',
   'server/app.ts: const REQUEST_TIMEOUT_MS = 30_000;: 30_000 → 30001':
-    'a request may take a millisecond longer than half a minute to come',
+    'a request may take 30,001 ms to arrive instead of 30,000 ms',
   'server/operator/media/input.ts: const { bytes } = await fetchRange(url, { position: 0, length: 1 }, signal);: 0 → 1':
-    'only how many bytes there are is asked: which of them comes with the answer is not looked at',
+    'the answer’s header has the size of the file, and the fetched byte is not used',
   'server/domain/watch-tickets.ts: randomBytes(NONCE_BYTES).copy(body, 24);: 24 → 25':
-    'fifteen random bytes are as unlike any others as sixteen: nothing asks how many they are',
+    'a nonce of 15 random bytes and a zero byte is still unique',
   "machines/outbox/sending.ts: 'session.left': { target: '.blocked', actions: { type: 'setUser', params: null } },: '.blocked' → '.deciding'":
-    'without a user nothing is due, for which deciding leads to blocked at once',
+    'without a user no claim is due or deferred, so deciding leads to blocked at once',
   'server/http/page-cache.ts: const MAX_ENTRIES = 256;: 256 → 257':
-    'the cache holds one clip more: only memory, and it is loaded again when it was dropped',
+    'the cache keeps one entry more: it uses more memory, and a dropped entry is loaded again',
   'server/database/functions/release_waiting.sql: for friend in select user_id from reward_release order by created_at limit 200 loop: 200 → 201':
-    'of how many friends a batch is decides how fast their rewards arrive: who is left follows at once',
+    'the size of a batch affects only the speed: the outbox goes on until no friend waits',
   'server/database/functions/deliver_rewards.sql: exit when seen > 0 or p_to is not null;: 0 → 1':
-    'where a delivery found one reward it looks for more at once, and not in the next delivery',
+    'a delivery that has found exactly one reward looks for more itself, before the next delivery',
   'server/database/functions/deliver_rewards.sql: if freed > 0 then: > → >=':
-    'what frees nothing changes nothing of the funds: the condition only spares them a lock',
+    'with a sum of 0 the update changes no value: the condition only avoids a lock on the funds',
   'machines/app/actions.ts: starts: context.starts + 1,: 1 → 2':
-    'counts to tell starts apart, which each second number does, too',
+    'the numbers only tell starts apart, and steps of two do that as well',
   'machines/app/actions.ts: starts: context.starts + 1,: + → -':
-    'counts to tell starts apart, which numbers below nought do, too',
+    'the numbers only tell starts apart, and negative numbers do that as well',
   'machines/app/actions.ts: id: toastsShown + 1,: 1 → 2':
-    'counts to tell toasts apart, which each second number does, too',
+    'the numbers only tell toasts apart, and steps of two do that as well',
   'machines/app/actions.ts: id: toastsShown + 1,: + → -':
-    'counts to tell toasts apart, which numbers below nought do, too',
+    'the numbers only tell toasts apart, and negative numbers do that as well',
   "src/screens/login/passkey-way.tsx: useEffect(() => actor?.send({ type: 'keep.changed', keep }), [actor, keep]);: [actor, keep] → nothing":
-    'whether the session is to last is told more often than it changes, and what is known stays the same',
+    'keep.changed is sent after every render, each time with the current value',
   'server/domain/allotments.ts: const moment = () => delay(5 + 20 * Math.random());: * → +':
-    'how long a claim waits decides only how soon it looks for funds again',
+    'the random pause affects only how soon a claim looks for funds again',
   'src/app/actors/tasks.actors.ts: const answer = await api(history, { page: 1, limit: 1 }, { signal });: 1 → 2 (2)':
-    'the answer’s counts are read and its list is not: one row more changes nothing',
+    'only the counts of the answer are used, not its list: one more row changes nothing',
 };
