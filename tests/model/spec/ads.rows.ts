@@ -39,7 +39,7 @@ export const ads: Area = {
     },
     {
       section: 2,
-      spec: 'Advertisement: the countdown is over, it may be skipped',
+      spec: 'Advertisement: the countdown is over, the advertisement may be skipped',
       step: 'ad.locked --xstate.snapshot.clip--> skippable',
       given: { snapshot: { context: { watchedMs: 3_000 } } },
       shown: skipped,

@@ -19,10 +19,10 @@ export const agreeing: Area = {
   name: 'Terms and privacy that have changed',
   rows: [
     step('a processing state on the button', ['asking', 'agree.pressed', 'sending']),
-    step('they are agreed to', ['sending', DONE, 'closed']),
+    step('the member has agreed', ['sending', DONE, 'closed']),
     step('a later version was published meanwhile', ['sending', FAILED, 'refused']),
     step(
-      'it is asked for in its place, and the message stays',
+      'the sheet asks for the later version, and the message stays',
       ['refused', 'pages.shown', 'refused'],
       {
         leaves: {
@@ -31,14 +31,18 @@ export const agreeing: Area = {
         },
       },
     ),
-    step('tried again', ['refused', 'agree.pressed', 'sending'], { shown: later }),
-    step('not now', ['asking', 'dialog.closed', 'closed'], { shown: later }),
-    step('a later version of what was closed', ['closed', 'pages.shown', 'asking'], {
+    step('the member agrees to the later version', ['refused', 'agree.pressed', 'sending'], {
+      shown: later,
+    }),
+    step('the member closes the sheet without agreeing', ['asking', 'dialog.closed', 'closed'], {
+      shown: later,
+    }),
+    step('a later version opens the closed sheet', ['closed', 'pages.shown', 'asking'], {
       shown: later,
     }),
     {
       section: 1,
-      spec: 'New terms: the user is asked for anew once they are agreed to',
+      spec: 'New terms: the user is loaded again after the member has agreed',
       machine: 'agreement',
       news: { type: 'agreement.outdated' },
       reaches: { to: 'auth', event: { type: 'user.outdated' } },

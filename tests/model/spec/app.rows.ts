@@ -18,19 +18,19 @@ const starting: Row[] = [
   },
   {
     section: 2,
-    spec: 'Once it plays: the screen around it',
+    spec: 'Once the first clip plays: the screen around it',
     step: 'app.start.first --feed.clipPlaying--> start.second.loading',
     shown: stages,
   },
   {
     section: 2,
-    spec: 'A clip that does not play is waited for no longer than 3 s',
+    spec: 'The app waits at most 3 s for a clip that does not play',
     step: 'app.start.first --xstate.after.firstTimeout.app.start.first--> start.second.loading',
     shown: noClip,
   },
   {
     section: 2,
-    spec: 'A screen without clips waits for none',
+    spec: 'A screen without clips starts without this wait',
     step: 'app.start.first --screen.opened--> start.second.loading',
     shown: noClip,
   },
@@ -42,13 +42,13 @@ const starting: Row[] = [
   },
   {
     section: 2,
-    spec: 'A connection that is never quiet is waited for no longer than 15 s',
+    spec: 'The app waits at most 15 s for an idle network',
     step: 'app.start.second.ready --xstate.after.idleTimeout.app.start.second.ready--> start.third.loading',
     shown: { file: 'tests/model/app.test.ts', title: 'wait for an idle page no longer than 15 s' },
   },
   {
     section: 2,
-    spec: 'All of it is there',
+    spec: 'All of the code is loaded',
     step: 'app.start.third.loading --xstate.done.actor.loadThird--> start.third.ready',
   },
   {
@@ -68,7 +68,7 @@ const starting: Row[] = [
   },
   {
     section: 8,
-    spec: 'The rest could not be fetched: again after 5 s',
+    spec: 'The rest of the code could not be fetched: again after 5 s',
     step: 'app.start.third.failed --xstate.after.retryPause.app.start.third.failed--> start.third.loading',
     shown: again,
   },
@@ -78,19 +78,19 @@ const starting: Row[] = [
 const present: Row[] = [
   {
     section: 4,
-    spec: 'Nobody knows yet who is there: no screen is shown to the wrong person',
+    spec: 'The session is not known yet: no screen is shown to the wrong person',
     step: 'app --xstate.init--> screen.waiting',
     leaves: { isKnown: false },
   },
   {
     section: 4,
-    spec: 'Somebody is there: what is a member’s starts',
+    spec: 'A member is logged in: the member’s actors start',
     step: 'app.session.restoring --auth.identified--> session.member',
     leaves: { isVisitor: false },
   },
   {
     section: 4,
-    spec: 'A session ends: what belonged to it ends with it',
+    spec: 'A session ends: its actors stop',
     step: 'app.session.member --auth.identified--> session.visitor',
     leaves: { user: null, visited: {} },
     shown: {
@@ -100,7 +100,7 @@ const present: Row[] = [
   },
   {
     section: 4,
-    spec: 'Another person logs in: all of it starts anew',
+    spec: 'Another person logs in: all actors of a session start again',
     step: 'app.session.member --auth.identified--> session.member',
     leaves: { user: { id: 8 }, visited: {} },
     shown: { file: appTest, title: 'starts over with the new user id when another person logs in' },
@@ -114,7 +114,7 @@ const present: Row[] = [
   },
   {
     section: 2,
-    spec: 'A screen is on its way',
+    spec: 'A screen is loading',
     step: 'app.screen.shown --screen.opened--> screen.loading',
   },
   {

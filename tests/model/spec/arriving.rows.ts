@@ -33,7 +33,7 @@ export const arriving: Area = {
     },
     {
       section: 2,
-      spec: 'Landing page: an invitation that nobody knows',
+      spec: 'Landing page: an invitation that the server does not know',
       step: 'landing.loading --xstate.error.actor.loadOffer--> unknown',
       does: ['clearInviteCode'],
       shown: invitation,
@@ -83,7 +83,7 @@ export const arriving: Area = {
     },
     {
       section: 1,
-      spec: 'New users get a registration bonus: one that was delayed comes when the connection is back',
+      spec: 'New users get a registration bonus: a delayed bonus is claimed when the connection is back',
       step: 'auth.loggedIn.welcomeDelayed --user.outdated--> loggedIn.welcoming',
     },
   ],

@@ -28,7 +28,7 @@ export const captions: Area = {
     },
     {
       section: 2,
-      spec: 'Clips: one that was paid plays twice as fast while it is held',
+      spec: 'Clips: a paid clip plays twice as fast while it is held',
       step: 'speed.held --xstate.after.holdTime.speed.held--> fast',
       does: ['setSpeed'],
       shown: {

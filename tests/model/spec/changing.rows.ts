@@ -36,11 +36,16 @@ export const changing: Area = {
   rows: [
     step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
     step('a proof of identity is asked for', ['sending', FAILED, 'proving']),
-    step('and was', ['proving', 'proof.ended', 'proven']),
-    step('it is set', ['sending', DONE, 'done']),
-    step('read, and closed', ['done', 'dialog.closed', 'closed']),
-    step('opened again', ['closed', 'open.pressed', 'editing']),
-    message('a new one required', [SUBMITTED, 'incomplete'], 'new_password', 'Enter a password.'),
+    step('the proof was given', ['proving', 'proof.ended', 'proven']),
+    step('the password is set', ['sending', DONE, 'done']),
+    step('the sheet is closed', ['done', 'dialog.closed', 'closed']),
+    step('the sheet is opened again', ['closed', 'open.pressed', 'editing']),
+    message(
+      'a new password is required',
+      [SUBMITTED, 'incomplete'],
+      'new_password',
+      'Enter a password.',
+    ),
     message(
       'too easy to guess',
       [FAILED, 'refused'],
@@ -49,7 +54,7 @@ export const changing: Area = {
     ),
     message('too short', [FAILED, 'refused'], 'new_password', 'Use 8 to 128 characters.'),
     message(
-      'too many wrong ones',
+      'too many wrong passwords',
       [FAILED, 'refused'],
       'general',
       'Too many attempts. Please try again later.',

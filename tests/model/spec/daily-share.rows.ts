@@ -27,7 +27,7 @@ export const dailyShare: Area = {
     },
     {
       section: 4,
-      spec: 'Daily share: a further share is counted (said to the person)',
+      spec: 'Daily share: a further share is counted (toast)',
       machine: 'dailyShare',
       news: { type: 'share.counted' },
       toast: 'Share counted.',
@@ -39,13 +39,13 @@ export const dailyShare: Area = {
     },
     {
       section: 4,
-      spec: 'Daily share: a share that comes while another one is counted waits for it',
+      spec: 'Daily share: a second share waits while the first one is being counted',
       step: 'dailyShare.counting --share.made--> counting',
       leaves: { uncounted: [{ videoId: undefined }] },
     },
     {
       section: 8,
-      spec: 'Daily share: the reward (said to the person)',
+      spec: 'Daily share: the reward (toast)',
       machine: 'outbox',
       news: { type: 'claim.paid', claim: { call: 'claimShareReward' } },
       toast: '+0.05 for sharing',
@@ -53,7 +53,7 @@ export const dailyShare: Area = {
     },
     {
       section: 8,
-      spec: 'Daily share: the call failed (said to the person)',
+      spec: 'Daily share: the call failed (toast)',
       machine: 'dailyShare',
       news: { type: 'share.creditFailed', failure: { kind: 'offline' } },
       toast: 'Network error, please try again later.',
@@ -69,7 +69,7 @@ export const dailyShare: Area = {
     },
     {
       section: 4,
-      spec: 'Daily share: whether today’s reward is paid is asked of the server, day by day',
+      spec: 'Daily share: the app asks the server each day whether today’s reward is paid',
       holder: 'the reward log of the server',
       shown: {
         file: 'tests/browser/tasks.test.ts',
@@ -78,7 +78,7 @@ export const dailyShare: Area = {
     },
     {
       section: 4,
-      spec: 'A visitor’s share brings nothing, and is asked to log in',
+      spec: 'A visitor’s share earns no reward, and the dialog asks the visitor to log in',
       holder: 'the share dialog, by the state of auth',
       shown: {
         file: 'tests/browser/share.test.ts',

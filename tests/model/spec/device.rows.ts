@@ -50,7 +50,7 @@ export const device: Area = {
     },
     {
       section: 2,
-      spec: 'Install page: a window of another app, which can install nothing',
+      spec: 'Install page: the in-app browser of another app, which cannot install',
       step: 'install.guiding.shown --copy.pressed--> guiding.copying',
       shown: {
         file: guideTest,
@@ -106,7 +106,7 @@ export const device: Area = {
     },
     {
       section: 2,
-      spec: 'Clips: what failed offline is loaded when the server answers again',
+      spec: 'Clips: a load that failed offline is repeated when the server answers again',
       step: 'connectivity.asking --xstate.done.actor.askServer--> returned',
       tells: ['connectivity.restored'],
       shown: {
@@ -129,7 +129,7 @@ export const device: Area = {
     },
     {
       section: 2,
-      spec: 'Clips: while the phone cannot keep up none is fetched ahead',
+      spec: 'Clips: no clip is fetched ahead while the phone is too slow',
       step: 'clipLoading.strain.calm --strain.felt--> strain.strained',
       tells: ['loading.changed'],
       shown: {
@@ -149,7 +149,7 @@ export const device: Area = {
     },
     {
       section: 2,
-      spec: 'Clips: the screen stays on while one counts',
+      spec: 'Clips: the screen stays on while a clip counts',
       step: 'nowPlaying.screen.free --clip.began--> screen.kept',
       given: { isCounting: true },
       does: ['showPlaying'],
@@ -178,7 +178,7 @@ export const device: Area = {
     },
     {
       section: 2,
-      spec: 'What is long in coming says so after 5 s',
+      spec: 'A part that is still loading after 5 s says so',
       holder: 'src/ui/states.tsx',
       shown: {
         file: 'tests/browser/slow-connection.test.ts',
@@ -188,7 +188,7 @@ export const device: Area = {
     },
     {
       section: 2,
-      spec: 'A newer version of the app is there',
+      spec: 'A newer version of the app is available',
       step: 'appUpdate.current --update.found--> available',
       shown: {
         file: updateTest,

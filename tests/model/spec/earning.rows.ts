@@ -13,7 +13,7 @@ const midnight = {
 export const dailyLimit: readonly Row[] = [
   {
     section: 4,
-    spec: 'Daily reward limit: reaching it opens the share modal',
+    spec: 'Daily reward limit: a reached limit opens the share modal',
     step: 'earning.open --count.changed--> reached',
     shown: limited,
   },
@@ -33,7 +33,7 @@ export const dailyLimit: readonly Row[] = [
   },
   {
     section: 9,
-    spec: 'Daily reward count limit: another UTC day opens it again',
+    spec: 'Daily reward count limit: a new UTC day loads the list again',
     step: 'feed.list.exhausted --day.began--> list.loading',
     leaves: { isOutdated: true },
     shown: midnight,

@@ -50,23 +50,29 @@ export const emailing: Area = {
     step('the page of a link', ['opening', TAKEN, 'asking']),
     step('the page without a link', ['opening', TAKEN, 'missing'], { shown: wrong }),
     step('a processing state on the button', ['asking', 'link.pressed', 'sending']),
-    step('what it says is done', ['sending', USED, 'done'], { does: ['checkSession'] }),
-    step('it was used, or is too old', ['sending', FAILED, 'over'], { shown: wrong }),
+    step('the address is confirmed, or restored', ['sending', USED, 'done'], {
+      does: ['checkSession'],
+    }),
+    step('the link was used, or is too old', ['sending', FAILED, 'over'], { shown: wrong }),
     asked('a link is asked for', ['editing', SUBMITTED, 'sending']),
     asked('a proof of identity is asked for', ['sending', NOT_NOTED, 'proving']),
-    asked('a link is on its way', ['sending', NOTED, 'sent']),
+    asked('a link was sent', ['sending', NOTED, 'sent']),
     present('not confirmed', ['loading', 'xstate.done.actor.loadEmail', 'unconfirmed'], {
       shown: readInMine,
     }),
     present('confirmed', ['loading', 'xstate.done.actor.loadEmail', 'confirmed'], {
       shown: readInMine,
     }),
-    present('its link is on the way', ['sending', 'xstate.done.actor.sendLink', 'sent']),
+    present('a link for the confirmation was sent', [
+      'sending',
+      'xstate.done.actor.sendLink',
+      'sent',
+    ]),
     present('no link is sent', ['sending', 'xstate.error.actor.sendLink', 'refused'], {
       shown: readInMine,
     }),
-    message('required', SUBMITTED, 'Enter your email.'),
-    message('no address', NOT_NOTED, 'Enter a valid email address.'),
+    message('the address is required', SUBMITTED, 'Enter your email.'),
+    message('the text is no address', NOT_NOTED, 'Enter a valid email address.'),
     {
       ...{ section: 8, spec: 'Email: no connection', machine: 'emailLink', on: FAILED },
       ...{ state: 'refused', says: 'Network error, please try again later.', shown: wrong },

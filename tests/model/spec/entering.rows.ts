@@ -85,7 +85,7 @@ export const entering: Area = {
     },
     {
       section: 4,
-      spec: 'Login: whoever logs in in another window is there in this one, and the attempt is over',
+      spec: 'Login: a log-in in another window also logs this window in, and ends its attempt',
       step: 'auth.loggingIn --session.changed--> loggedIn',
       shown: overtaken,
     },
@@ -118,7 +118,7 @@ export const entering: Area = {
     },
     {
       section: 4,
-      spec: 'Logout that fails clears both, too: it may be somebody else’s phone',
+      spec: 'Logout failure clears both as well: the phone may be somebody else’s',
       step: 'auth.loggingOut --xstate.error.actor.logOut--> loggedOut',
       does: ['endSubscription', 'clearSession'],
       tells: ['auth.loggedOut', 'auth.identified'],
@@ -135,7 +135,7 @@ export const entering: Area = {
     },
     {
       section: 8,
-      spec: 'Code 303, 401 or 409 (said to the person)',
+      spec: 'Code 303, 401 or 409 (toast)',
       machine: 'auth',
       news: { type: 'auth.sessionEnded' },
       toast: 'Your session has ended. Please log in again.',

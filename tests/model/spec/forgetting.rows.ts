@@ -32,10 +32,14 @@ export const forgetting: Area = {
   name: 'Forgotten password',
   rows: [
     step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
-    step('a link may be on its way', ['sending', 'xstate.done.actor.sendForm', 'sent']),
-    step('another address', ['sent', SUBMITTED, 'sending']),
-    message('required', [SUBMITTED, 'incomplete'], 'email', 'Enter your email.'),
-    message('no address', [FAILED, 'refused'], 'email', 'Enter a valid email address.'),
+    step('the page says that a link may have been sent', [
+      'sending',
+      'xstate.done.actor.sendForm',
+      'sent',
+    ]),
+    step('the form is sent with another address', ['sent', SUBMITTED, 'sending']),
+    message('the address is required', [SUBMITTED, 'incomplete'], 'email', 'Enter your email.'),
+    message('the text is no address', [FAILED, 'refused'], 'email', 'Enter a valid email address.'),
     message(
       'no connection',
       [FAILED, 'refused'],

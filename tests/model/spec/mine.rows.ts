@@ -69,7 +69,7 @@ export const mine: Area = {
     },
     {
       section: 8,
-      spec: 'Without a connection: said once on a screen, by no toast, and ended by itself',
+      spec: 'Without a connection: one sentence on the screen, no toast, until the connection is back',
       step: 'list.failed --data.outdated--> stale',
       shown: {
         file: 'tests/browser/offline.test.ts',
@@ -79,7 +79,7 @@ export const mine: Area = {
     },
     {
       section: 8,
-      spec: 'Without a connection: the same where nothing is known at all',
+      spec: 'Without a connection: the same on a screen without cached data',
       step: 'withdrawInfo.loading --xstate.error.actor.loadWithdrawInfo--> failed',
       given: { error: { kind: 'offline' } },
       tells: [],
@@ -133,7 +133,7 @@ export const mine: Area = {
     },
     {
       section: 1,
-      spec: 'The chosen language is kept',
+      spec: 'The chosen language is stored',
       step: 'locale.switching --xstate.done.actor.loadTexts--> ready',
       does: ['activate', 'saveChoice'],
     },

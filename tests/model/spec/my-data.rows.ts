@@ -22,10 +22,10 @@ export const myData: Area = {
   name: 'Your data',
   rows: [
     step('a processing state on the button', ['opened', 'save.pressed', 'saving']),
-    step('downloaded', ['saving', 'xstate.done.actor.saveData', 'saved']),
+    step('the file is downloaded', ['saving', 'xstate.done.actor.saveData', 'saved']),
     step('another file', ['saved', 'save.pressed', 'saving']),
-    step('closed', ['saved', 'dialog.closed', 'closed']),
-    step('opened again', ['closed', 'open.pressed', 'opened']),
+    step('the sheet is closed', ['saved', 'dialog.closed', 'closed']),
+    step('the sheet is opened again', ['closed', 'open.pressed', 'opened']),
     message('too many files on a day', 'Too many attempts. Please try again later.'),
     message('no connection', 'Network error, please try again later.'),
   ],

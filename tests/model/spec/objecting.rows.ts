@@ -37,17 +37,27 @@ export const objecting: Area = {
   name: 'Objecting to a refusal of money',
   rows: [
     step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
-    step('it was taken', ['sending', DONE, 'sent'], { tells: ['objection.made'] }),
-    step('read, and closed', ['sent', 'dialog.closed', 'closed']),
-    step('opened again: what became of it', ['closed', 'objection.pressed', 'told']),
-    step('of another refusal', ['closed', 'objection.pressed', 'editing']),
+    step('the server has accepted the objection', ['sending', DONE, 'sent'], {
+      tells: ['objection.made'],
+    }),
+    step('the sheet is closed', ['sent', 'dialog.closed', 'closed']),
+    step('the sheet is opened again, and shows the outcome', [
+      'closed',
+      'objection.pressed',
+      'told',
+    ]),
+    step('the sheet is opened for another refusal', ['closed', 'objection.pressed', 'editing']),
     {
-      ...{ section: 4, spec: 'Objection: the list says how it stands', machine: 'objection' },
+      ...{
+        section: 4,
+        spec: 'Objection: the list of withdrawals is loaded again',
+        machine: 'objection',
+      },
       news: { type: 'objection.made' },
       reaches: { to: 'withdrawals', event: { type: 'data.outdated' } },
       shown: sent,
     },
-    message('words required', [SUBMITTED, 'incomplete'], 'text', 'Please say what is wrong.'),
+    message('a text is required', [SUBMITTED, 'incomplete'], 'text', 'Please say what is wrong.'),
     message('too late', [FAILED, 'refused'], 'general', 'It is too late to object to this.'),
     message(
       'no connection',

@@ -16,18 +16,18 @@ export const openSessions: Area = {
   name: 'Where I am logged in',
   rows: [
     step('the list', ['loading', 'xstate.done.actor.loadSessions', 'shown']),
-    step('it could not be loaded', ['loading', 'xstate.error.actor.loadSessions', 'lost']),
-    step('asked for again', ['lost', 'retry.pressed', 'loading']),
+    step('the list could not be loaded', ['loading', 'xstate.error.actor.loadSessions', 'lost']),
+    step('the list is loaded again', ['lost', 'retry.pressed', 'loading']),
     step('a processing state on the button', ['shown', 'end.pressed', 'ending']),
-    step('it has to be shown whose they are', [
+    step('a proof of identity is asked for', [
       'ending',
       'xstate.error.actor.endSessions',
       'proving',
     ]),
-    step('ended', ['ending', 'xstate.done.actor.endSessions', 'ended']),
-    step('another one', ['ended', 'end.pressed', 'ending']),
-    step('closed', ['ended', 'dialog.closed', 'closed']),
-    step('opened again', ['closed', 'open.pressed', 'loading']),
+    step('the session is ended', ['ending', 'xstate.done.actor.endSessions', 'ended']),
+    step('another session is ended', ['ended', 'end.pressed', 'ending']),
+    step('the sheet is closed', ['ended', 'dialog.closed', 'closed']),
+    step('the sheet is opened again', ['closed', 'open.pressed', 'loading']),
     {
       ...{ section: 8, spec: 'Where I am logged in: no connection', machine: 'sessions' },
       ...{ on: 'xstate.error.actor.endSessions', state: 'refused', shown: said },

@@ -4,22 +4,21 @@ import { type Area, partsOf, type Row } from './row.ts';
 
 const HEAD = `# States and toasts
 
-Every state, validation and toast of the specification: who holds it, and what shows that it is
-reached. Drawn by \`tests/model/machines.test.ts\` from what its walks went through on the live
-machines (\`npm run docs\` draws it anew). A row fails where no walk shows it, where a machine that
-does nothing at that step would show it as well, and where its test is gone or skipped.
+Every state, validation and toast of the specification, with the machine that has it and the proof that the
+app reaches it. \`npm run docs\` writes this page: \`tests/model/machines.test.ts\` walks through the live machines
+and draws it from their steps. The test of a row fails if no walk reaches the row, if a machine without
+any effect at that step would reach it as well, or if the row’s test is missing or skipped.
 
 - **§** is the specification's section.
-- **Held by** names a machine and the transition that leads to a state, *from → to*, or what it begins
-  with, and what it does outside, tells and sends meanwhile; a toast or message with its words, as the
-  app words them, and the event that brings it; an event that the root makes another of, with who
-  hears it.
-- **Reached by** is the shortest of the machine's generated walks that shows it.
-- **Shown by** is a test that sees the same in the product, or at the limits of a time.
+- **Held by** names a machine and its transition to the state, *from → to*, or its first state (“begins”). After
+  the colon are its actions, its events to the root and its events to its own actors. For a toast or a
+  message it names the event, and the text as the app shows it. For an event to another machine it
+  names that event, and the machine that “hears” it. A row without a machine names a file or a part of the app.
+- **Reached by** is the shortest of the machine's generated walks that reaches the row.
+- **Shown by** is a test that shows the same in the product, or just before and after the end of a delay.
 
-Where the specification asks for a toast because something could not be loaded, the app says it in
-the place of what is missing, and beside it stands the button that tries again: that sentence stays
-until it is no longer true.
+If data cannot be loaded, the specification asks for a toast. The app shows a message in the place of the
+data instead, beside a button “Retry”: the message stays until the data is loaded.
 `;
 
 const cell = (text: string) => text.replaceAll('|', '\\|');

@@ -43,13 +43,13 @@ export const payee: Area = {
     },
     {
       section: 2,
-      spec: 'Withdraw info: whoever changes it shows that it is them',
+      spec: 'Withdraw info: a proof of identity is asked for',
       step: 'withdrawInfo.saving --xstate.error.actor.saveWithdrawInfo--> proving',
       shown: proven,
     },
     {
       section: 2,
-      spec: 'Withdraw info: then it is saved',
+      spec: 'Withdraw info: the change is saved after the proof',
       step: 'withdrawInfo.proving --proof.ended--> saving',
       shown: proven,
     },
@@ -60,7 +60,7 @@ export const payee: Area = {
     },
     {
       section: 2,
-      spec: 'Mine and Withdraw: the info that was set elsewhere, asked for at every look',
+      spec: 'Mine and Withdraw: the info is loaded again when a screen opens (a change on another device)',
       step: 'withdrawInfo.set --data.outdated--> renewing',
       shown: {
         file: 'tests/browser/payouts.test.ts',
@@ -127,7 +127,7 @@ export const payee: Area = {
     },
     {
       section: 8,
-      spec: 'Withdraw info form: save failed, for the account is that of too many (beside the form)',
+      spec: 'Withdraw info form: save failed, because too many members share the account (beside the form)',
       machine: 'withdrawInfo',
       on: 'xstate.error.actor.saveWithdrawInfo',
       state: 'editing',
@@ -140,7 +140,7 @@ export const payee: Area = {
     },
     {
       section: 8,
-      spec: 'Withdraw info form: failed to get data; failed to get methods (asked for together)',
+      spec: 'Withdraw info form: failed to get data; failed to get methods (one call)',
       machine: 'withdrawInfo',
       on: 'xstate.error.actor.loadWithdrawInfo',
       given: { error: { kind: 'faulted' } },
@@ -151,7 +151,7 @@ export const payee: Area = {
     },
     {
       section: 4,
-      spec: 'Withdraw: where the money would go elsewhere than was shown, nothing is taken',
+      spec: 'Withdraw: the account differs from the shown one, so the request is refused',
       step: 'withdrawal.submitting --xstate.error.actor.submitWithdrawal--> loading',
       given: { error: { reason: 'wdinfo_changed' } },
       tells: ['withdrawal.failed'],
@@ -159,7 +159,7 @@ export const payee: Area = {
     },
     {
       section: 4,
-      spec: 'Withdraw: where the money would go elsewhere than was shown, it is said',
+      spec: 'Withdraw: the account differs from the shown one (toast)',
       machine: 'withdrawal',
       news: { type: 'withdrawal.failed', failure: { kind: 'refused', reason: 'wdinfo_changed' } },
       toast: 'Your withdrawal info has changed. Please check it and try again.',
@@ -167,7 +167,7 @@ export const payee: Area = {
     },
     {
       section: 4,
-      spec: 'Withdraw: where another sum would arrive than was shown, nothing is taken',
+      spec: 'Withdraw: the sum to be paid differs from the shown one, so the request is refused',
       step: 'withdrawal.submitting --xstate.error.actor.submitWithdrawal--> repricing',
       given: { error: { reason: 'pay_changed' } },
       tells: ['withdrawal.failed'],
@@ -175,14 +175,14 @@ export const payee: Area = {
     },
     {
       section: 4,
-      spec: 'Withdraw: where another sum would arrive than was shown, the new one is shown',
+      spec: 'Withdraw: the sum to be paid differs from the shown one, so the new sum is shown',
       step: 'withdrawal.repricing --xstate.done.actor.loadTerms--> confirming',
       given: { output: { currency: 'USD' } },
       shown: repriced,
     },
     {
       section: 4,
-      spec: 'Withdraw: where another sum would arrive than was shown, it is said',
+      spec: 'Withdraw: the sum to be paid differs from the shown one (toast)',
       machine: 'withdrawal',
       news: { type: 'withdrawal.failed', failure: { kind: 'refused', reason: 'pay_changed' } },
       toast: 'The exchange rate has changed. Please check the new amount.',

@@ -51,13 +51,13 @@ const problem = ({ context }: AnyMachineSnapshot) =>
 const resending: readonly Row[] = [
   {
     section: 4,
-    spec: 'Withdraw, sent again: the one that came back is opened from the list',
+    spec: 'Withdraw, sent again: a withdrawal whose amount was returned is opened from the list',
     step: 'withdrawal.editing --ended.opened--> givenBack',
     shown: again,
   },
   {
     section: 4,
-    spec: 'Withdraw, sent again: the terms are asked for anew',
+    spec: 'Withdraw, sent again: the terms are loaded again',
     step: 'withdrawal.givenBack --again.pressed--> resending',
     shown: again,
   },
@@ -69,7 +69,7 @@ const resending: readonly Row[] = [
   },
   {
     section: 5,
-    spec: 'Withdraw, sent again: the amount cannot be asked for any more',
+    spec: 'Withdraw, sent again: the amount is no longer allowed',
     machine: 'withdrawal',
     on: 'xstate.done.actor.loadTerms',
     state: 'editing',
@@ -83,19 +83,19 @@ const resending: readonly Row[] = [
 const cancelling: readonly Row[] = [
   {
     section: 4,
-    spec: 'Withdraw, cancelling: asked first',
+    spec: 'Withdraw, cancelling: a dialog asks for confirmation',
     step: 'withdrawal.pending.waiting --cancellation.pressed--> pending.asking',
     shown: takenBack,
   },
   {
     section: 4,
-    spec: 'Withdraw, cancelling: it is being sent',
+    spec: 'Withdraw, cancelling: the call is being sent',
     step: 'withdrawal.pending.asking --cancellation.confirmed--> pending.cancelling',
     shown: takenBack,
   },
   {
     section: 4,
-    spec: 'Withdraw, cancelling: the amount is back',
+    spec: 'Withdraw, cancelling: the amount is back in the balance',
     step: 'withdrawal.pending.cancelling --xstate.done.actor.cancelWithdrawal--> givenBack',
     tells: ['withdrawal.settled'],
     shown: takenBack,
@@ -132,7 +132,7 @@ const titled =
 
 const standing = (wanted: Standing, state: string, says: string, shown?: Row['shown']): Row => ({
   section: 4,
-  spec: `Withdraw, where it stands: ${wanted}`,
+  spec: `Status of a withdrawal: ${wanted}`,
   machine: 'withdrawal',
   on: 'xstate.done.actor.checkWithdrawal',
   state,
@@ -143,7 +143,7 @@ const standing = (wanted: Standing, state: string, says: string, shown?: Row['sh
 
 const told = (ending: Ending, toast: string, shown?: Row['shown']): Row => ({
   section: 4,
-  spec: `Withdraw, where it stands: ${ending}, told`,
+  spec: `Status of a withdrawal: ${ending} (toast)`,
   machine: 'withdrawal',
   news: { type: 'withdrawal.settled', ending },
   toast,
@@ -169,7 +169,7 @@ export const payoutSteps: readonly Row[] = [
   ...resending,
   {
     section: 2,
-    spec: 'Withdraw: codes that lead back in, or a passkey, are offered once',
+    spec: 'Withdraw: recovery codes, or a passkey, are offered once',
     holder: 'src/screens/withdraw/offers.tsx',
     shown: {
       file: 'tests/browser/offers.test.ts',
@@ -179,7 +179,7 @@ export const payoutSteps: readonly Row[] = [
   },
   {
     section: 4,
-    spec: 'Withdraw: in review, whom to ask',
+    spec: 'Withdraw: in review, the deadline and the contact',
     holder: 'src/screens/withdraw/pending.tsx',
     shown: reviewed,
   },

@@ -18,7 +18,7 @@ export const proving: Area = {
   rows: [
     {
       section: 4,
-      spec: 'Register: where many have registered in one network, the device does a proof of work',
+      spec: 'Register: after many registrations from one network, the device does a proof of work',
       step: 'registration.sending --xstate.error.actor.sendForm--> proving',
       given: { error: { reason: 'proof_needed' } },
       shown: proven,

@@ -37,7 +37,7 @@ export const push: Area = {
     },
     {
       section: 4,
-      spec: 'Notification permission: denied; nothing is fetched',
+      spec: 'Notification permission: denied; no token is fetched',
       step: 'push.granted.fetching --permission.changed--> denied',
       given: { permission: 'denied' },
       does: ['storeToken'],
@@ -46,7 +46,7 @@ export const push: Area = {
     },
     {
       section: 5,
-      spec: 'Browser must support notifications; else nothing is fetched',
+      spec: 'Browser must support notifications; else no token is fetched',
       step: 'push.default --permission.changed--> unsupported',
       given: { permission: 'unsupported' },
       tells: ['push.permissionChanged'],
@@ -92,7 +92,7 @@ export const push: Area = {
     },
     {
       section: 4,
-      spec: 'Push token: not synced any more when the session ends, restored yet or not',
+      spec: 'Push token: no longer synced when the session ends, whether or not the stored token was read',
       step: 'push.granted.restoring --session.left--> granted.waiting',
       does: ['markStoredUnsynced'],
       leaves: { isSynced: false },

@@ -47,18 +47,22 @@ export const resetting: Area = {
       shown: over,
     }),
     step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
-    step('it is set, and its link forgotten', ['sending', DONE, 'done'], {
+    step('the password is set, and the page forgets the link', ['sending', DONE, 'done'], {
       leaves: { code: null },
     }),
     step('the link was used, or is too old', ['sending', FAILED, 'over'], {
       leaves: { code: null },
       shown: over,
     }),
-    step('a session that it has ended is noticed', ['done', 'login.pressed', 'done'], {
-      does: ['checkSession'],
-      shown: noticed,
-    }),
-    message('required', [SUBMITTED, 'incomplete'], 'password', 'Enter a password.'),
+    step(
+      'the app notices that the new password has ended the session',
+      ['done', 'login.pressed', 'done'],
+      {
+        does: ['checkSession'],
+        shown: noticed,
+      },
+    ),
+    message('the password is required', [SUBMITTED, 'incomplete'], 'password', 'Enter a password.'),
     message(
       'too easy to guess',
       [FAILED, 'refused'],

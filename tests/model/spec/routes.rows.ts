@@ -7,11 +7,11 @@ const toOutbox = {
 
 /** The root's routes from one machine's event to another machine. */
 export const routes: Area = {
-  name: 'Who tells whom',
+  name: 'Events between machines',
   rows: [
     {
       section: 4,
-      spec: 'What was earned goes to the outbox, as this member’s',
+      spec: 'A claim goes to the outbox, with the member’s id',
       machine: 'claim',
       news: { type: 'claim.made' },
       reaches: { to: 'outbox', event: { type: 'claim.added', claim: { userId: 7, attempt: 1 } } },
@@ -27,7 +27,7 @@ export const routes: Area = {
     },
     {
       section: 4,
-      spec: 'A paid clip counts down the day',
+      spec: 'A paid clip lowers the number of clips that can earn today',
       machine: 'outbox',
       news: { type: 'claim.paid' },
       reaches: { to: 'earning', event: { type: 'count.changed', remaining: 4 } },
@@ -48,7 +48,7 @@ export const routes: Area = {
     },
     {
       section: 2,
-      spec: 'Short video: the next clip is as large as connection and screen are good for',
+      spec: 'Short video: the size of the next clip fits the connection and the screen',
       machine: 'rendition',
       news: { type: 'rendition.picked', rendition: 'small' },
       reaches: { to: 'feed', event: { type: 'rendition.picked', rendition: 'small' } },
@@ -67,14 +67,14 @@ export const routes: Area = {
     },
     {
       section: 4,
-      spec: 'Rewards are paused: one claim that meets it is kept, and tells the whole feed',
+      spec: 'Rewards are paused: the first claim made meanwhile waits, and the feed hears of the pause',
       machine: 'outbox',
       news: { type: 'claim.paused' },
       reaches: { to: 'earning', event: { type: 'count.changed', isPaused: true } },
     },
     {
       section: 4,
-      spec: 'Rewards are paused: one that is paid tells the whole feed that they are no more',
+      spec: 'Rewards are paused: after a paid reward the feed hears that the pause is over',
       machine: 'earning',
       news: { type: 'rewards.due' },
       reaches: { to: 'feed', event: { type: 'rewards.due' } },
@@ -102,7 +102,7 @@ export const routes: Area = {
     },
     {
       section: 4,
-      spec: 'Daily share reward: it raises the balance',
+      spec: 'Daily share reward: the reward raises the balance',
       machine: 'outbox',
       news: { type: 'claim.paid', claim: { call: 'claimShareReward' } },
       reaches: { to: 'auth', event: { type: 'balance.changed' } },
@@ -154,28 +154,28 @@ export const routes: Area = {
     },
     {
       section: 4,
-      spec: 'Withdraw: what is submitted leaves the balance',
+      spec: 'Withdraw: the submitted amount leaves the balance',
       machine: 'withdrawal',
       news: { type: 'withdrawal.submitted' },
       reaches: { to: 'auth', event: { type: 'balance.changed' } },
     },
     {
       section: 4,
-      spec: 'Withdraw: info that was saved opens the withdrawal',
+      spec: 'Withdraw: saved withdrawal info opens the withdrawal',
       machine: 'withdrawInfo',
       news: { type: 'withdrawInfo.saved' },
       reaches: { to: 'withdrawal', event: { type: 'data.outdated' } },
     },
     {
       section: 4,
-      spec: 'Withdraw: where the money goes is asked for again after a refusal',
+      spec: 'Withdraw: the withdrawal info is loaded again after a refusal',
       machine: 'withdrawal',
       news: { type: 'withdrawal.failed', failure: { kind: 'refused', reason: 'wdinfo_changed' } },
       reaches: { to: 'withdrawInfo', event: { type: 'data.outdated' } },
     },
     {
       section: 4,
-      spec: 'Foreground push: a withdrawal that was paid is asked for',
+      spec: 'Foreground push: a message about a paid withdrawal loads the withdrawal again',
       machine: 'push',
       news: { type: 'push.received', kind: 'withdrawal_paid' },
       reaches: { to: 'withdrawal', event: { type: 'data.outdated' } },

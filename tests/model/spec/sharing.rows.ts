@@ -17,7 +17,7 @@ export const sharing: Area = {
   rows: [
     {
       section: 2,
-      spec: 'Invite: a friend’s reward that is on its way, with what is missing',
+      spec: 'Invite: a friend’s pending reward, with the number of clips still to watch',
       holder: 'src/screens/invite/friends.tsx',
       shown: {
         file: 'tests/ui/views.test.ts',
@@ -53,24 +53,24 @@ export const sharing: Area = {
     },
     {
       section: 4,
-      spec: 'Starting a share by the system’s own sheet sets the flag as well',
+      spec: 'Starting a share with the system’s own sheet sets the flag as well',
       step: 'share.closed --send.pressed--> sending.present',
     },
     {
       section: 4,
-      spec: 'The sheet closed and the page stayed: the flag stands, and what is left to do is said',
+      spec: 'The sheet closed and the page stayed: the flag stays set, and the dialog says the next step',
       step: 'share.sending.present --xstate.done.actor.sendLink--> sent.present',
       tells: [],
     },
     {
       section: 4,
-      spec: 'A flag that was not used for 60 s is taken back without an answer',
+      spec: 'A flag that was not used for 60 s is reset without an answer',
       step: 'share.watching.present --xstate.after.unusedTimeout.share.watching.present--> choosing',
       tells: [],
     },
     {
       section: 4,
-      spec: 'The screen is left: the flag is taken back without an answer',
+      spec: 'The screen is left: the flag is reset without an answer',
       step: 'share.watching --screen.left--> closed',
       tells: [],
       leaves: { hiddenAtMs: 0 },

@@ -16,8 +16,8 @@ export const statement: Area = {
     step('the present year, by month', ['loading', LOADED, 'shown']),
     step('another year', ['shown', 'year.picked', 'loading']),
     step('no connection', ['loading', LOST, 'lost'], { shown: said }),
-    step('asked for again', ['lost', 'retry.pressed', 'loading'], { shown: said }),
-    step('closed', ['shown', 'dialog.closed', 'closed']),
-    step('opened again', ['closed', 'open.pressed', 'loading']),
+    step('the statement is loaded again', ['lost', 'retry.pressed', 'loading'], { shown: said }),
+    step('the sheet is closed', ['shown', 'dialog.closed', 'closed']),
+    step('the sheet is opened again', ['closed', 'open.pressed', 'loading']),
   ],
 };

@@ -42,7 +42,7 @@ export const tasks: Area = {
     },
     {
       section: 2,
-      spec: 'Tasks: what is to be done is led to by the browser’s own prompt',
+      spec: 'Tasks: the button of a task opens the browser’s own prompt',
       step: 'task.default --start.pressed--> preparing',
       tells: ['task.started'],
       shown: installed,
@@ -76,7 +76,7 @@ export const tasks: Area = {
     },
     {
       section: 4,
-      spec: 'A claim of a task that could not be sent at once waits',
+      spec: 'The claim of a task that could not be sent at once waits in the queue',
       step: 'task.claiming --task.delayed--> queued',
       shown: lost,
     },

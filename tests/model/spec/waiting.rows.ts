@@ -15,11 +15,11 @@ type OutboxSnapshot = SnapshotFrom<typeof outboxMachine>;
 
 /** Earned rewards that are not sent yet. */
 export const waiting: Area = {
-  name: 'Rewards that wait',
+  name: 'Waiting rewards',
   rows: [
     {
       section: 2,
-      spec: 'What was earned is sent when it is kept on the device',
+      spec: 'A claim is sent once it is stored on the device',
       step: 'outbox.persisting.waiting --claim.persisted--> persisting.settled',
       shown: {
         file: keptTest,
@@ -29,7 +29,7 @@ export const waiting: Area = {
     },
     {
       section: 2,
-      spec: 'What cannot be sent waits: how much, since when and why stand on the clip and on Mine',
+      spec: 'A claim that cannot be sent waits: the clip and Mine show the amount, the time and the reason',
       step: 'outbox.sending.calling --xstate.error.actor.sendClaims--> sending.waiting',
       tells: ['claims.delayed'],
       shown: {
@@ -47,7 +47,7 @@ export const waiting: Area = {
     },
     {
       section: 4,
-      spec: 'Rewards are paused: a claim that meets it is kept, and no failure',
+      spec: 'Rewards are paused: a claim made meanwhile waits in the queue, and is no failure',
       step: 'claim.sending --claim.paused--> queued',
       tells: [],
       leaves: { failure: null },
@@ -59,13 +59,13 @@ export const waiting: Area = {
     },
     {
       section: 4,
-      spec: 'Rewards are paused: whoever comes back to the feed learns whether they are paid again',
+      spec: 'Rewards are paused: a return to the feed checks whether the pause is over',
       holder: 'machines/feed/list.ts',
       shown: { file: honestTest, title: PAUSED },
     },
     {
       section: 4,
-      spec: 'Rewards are paused: whoever stays learns within ten minutes that they are paid again',
+      spec: 'Rewards are paused: the open feed notices the end of the pause within ten minutes',
       holder: 'machines/feed/list.ts',
       shown: {
         file: 'tests/model/paused.test.ts',
@@ -74,7 +74,7 @@ export const waiting: Area = {
     },
     {
       section: 4,
-      spec: 'Rewards are paused: when one is paid all can be earned again, and the list is asked',
+      spec: 'Rewards are paused: the first paid reward ends the pause, and the list is loaded again',
       step: 'feed.list.watching --rewards.due--> list.loading',
       shown: {
         file: honestTest,
@@ -84,7 +84,7 @@ export const waiting: Area = {
     },
     {
       section: 8,
-      spec: 'What the server refuses while rewards are paused waits, and the clip and Mine say why',
+      spec: 'A claim that the server refuses during a pause waits, and the clip and Mine say why',
       machine: 'outbox',
       on: 'xstate.error.actor.sendClaims',
       state: 'rewards.paused',
@@ -98,7 +98,7 @@ export const waiting: Area = {
     },
     {
       section: 2,
-      spec: 'What waits is sent at a press',
+      spec: 'A press of the button sends the waiting claims',
       step: 'outbox.sending.waiting --send.pressed--> sending.calling',
       shown: {
         file: waitingTest,
@@ -108,7 +108,7 @@ export const waiting: Area = {
     },
     {
       section: 2,
-      spec: 'What waits is sent when the connection is back',
+      spec: 'Waiting claims are sent when the connection is back',
       step: 'outbox.sending.waiting --send.due--> sending.calling',
       shown: {
         file: waitingTest,
@@ -117,14 +117,14 @@ export const waiting: Area = {
     },
     {
       section: 2,
-      spec: 'A push message shows that the server answers: what waits is sent',
+      spec: 'A push message shows that the server answers: waiting claims are sent',
       machine: 'push',
       news: { type: 'push.received' },
       reaches: { to: 'outbox', event: { type: 'send.due' } },
     },
     {
       section: 8,
-      spec: 'A share or a task that cannot be sent at once (said to the person)',
+      spec: 'The claim of a share or a task cannot be sent at once (toast)',
       machine: 'outbox',
       news: { type: 'claims.delayed' },
       toast: 'Waiting to be sent',
@@ -136,7 +136,7 @@ export const waiting: Area = {
     },
     {
       section: 8,
-      spec: 'Nothing can be kept on this device (said to the person)',
+      spec: 'This device cannot store claims (toast)',
       machine: 'outbox',
       news: { type: 'claims.notPersisted', storageError: 'full' },
       toast:
@@ -148,7 +148,7 @@ export const waiting: Area = {
     },
     {
       section: 8,
-      spec: 'What is kept cannot be read (said to the person)',
+      spec: 'Stored claims cannot be read (toast)',
       machine: 'outbox',
       news: { type: 'claims.quarantined' },
       toast: 'Some rewards that wait to be sent could not be read. They stay on this device.',

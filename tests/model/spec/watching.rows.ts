@@ -36,7 +36,7 @@ export const watching: Area = {
     },
     {
       section: 2,
-      spec: 'Short video: the page’s address names a clip that is not shown any more',
+      spec: 'Short video: the page’s address names a clip that is no longer available',
       machine: 'feed',
       news: { type: 'feed.listLoaded', isLinkGone: true },
       toast: 'This clip is no longer available.',
@@ -160,7 +160,7 @@ export const watching: Area = {
     ...dailyLimit,
     {
       section: 4,
-      spec: 'Video: reward shown, also when the connection came back later',
+      spec: 'Video: reward shown, also when its claim was paid after a wait in the queue',
       step: 'claim.queued --claim.paid--> rewarded.shown',
       tells: ['claim.paidLate'],
       shown: {

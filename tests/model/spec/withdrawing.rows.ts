@@ -125,7 +125,7 @@ export const withdrawing: Area = {
       'Withdraw amount: at least a configured single-withdrawal minimum',
       'The amount is below the minimum.',
     ),
-    amount('Withdraw amount: something else than an amount', 'Enter an amount, such as 12.50.'),
+    amount('Withdraw amount: the text is no amount', 'Enter an amount, such as 12.50.'),
     ...tips,
     {
       section: 8,
@@ -140,7 +140,7 @@ export const withdrawing: Area = {
     },
     {
       section: 8,
-      spec: 'Withdraw: failed to get withdrawal configuration (for a moment, too)',
+      spec: 'Withdraw: failed to get withdrawal configuration (a timeout)',
       machine: 'withdrawal',
       news: { type: 'withdrawal.failed', failure: { kind: 'timeout' } },
       toast: 'This took too long. Please try again.',
