@@ -65,7 +65,7 @@ function startUpdated(clip: { paused: boolean; ended: boolean }) {
 const TEN_MINUTES_MS = 10 * 60_000;
 
 test.each([
-  ['rests', { paused: true, ended: false }, 1],
+  ['is paused', { paused: true, ended: false }, 1],
   ['has ended', { paused: false, ended: true }, 1],
   ['plays', { paused: false, ended: false }, 0],
 ])(

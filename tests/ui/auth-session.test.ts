@@ -46,8 +46,8 @@ const form = { username: 'ada', password: 'correct horse', keep: true };
 const bens: Session = { token: 'token-b', user: { ...user, id: 8 } };
 
 test.each([
-  ['leaves what another window has stored since', bens, [bens, true]],
-  ['leaves nothing of a session that was stored in part', null, [null, null]],
+  ['keeps the session that another window has stored meanwhile', bens, [bens, true]],
+  ['deletes a session that was stored in part', null, [null, null]],
 ])('a log-in that fails %s', async (_, stored, left) => {
   const { auth, storage } = await open(null);
   auth.send({ type: 'login.submitted', form });
@@ -70,10 +70,10 @@ function subscribe(isBroken = false) {
 }
 
 test.each([
-  ['ends what its messages reach this phone by', anns, false, [1, null]],
-  ['forgets it also where it cannot be ended', anns, true, [1, null]],
-  ['leaves it to whom another window has logged in since', bens, false, [0, 'of this phone']],
-  ['leaves it where another window has logged out before', null, false, [0, 'of this phone']],
+  ['ends the push subscription, and forgets the token', anns, false, [1, null]],
+  ['forgets the push token even if the subscription cannot be ended', anns, true, [1, null]],
+  ['keeps the push subscription after another window’s log-in', bens, false, [0, 'of this phone']],
+  ['keeps the push subscription after another window’s log-out', null, false, [0, 'of this phone']],
 ])('a log-out that does not reach the server %s', async (_, stored, isBroken, ended) => {
   const unsubscribe = subscribe(isBroken);
   const { auth, storage } = await open(anns);

@@ -50,12 +50,20 @@ function clipOf({ height, words, text }: { height: number; words: number; text: 
 const LINE = 'x'.repeat(22);
 
 test.each([
-  ['one line ends above the words', { height: 1_000, words: 700, text: LINE }, 66],
-  ['each further line begins higher', { height: 1_000, words: 700, text: `${LINE}\nx` }, 63.2],
-  ['a long line is broken', { height: 1_000, words: 700, text: `${LINE}x` }, 63.2],
-  ['it stays clear of the notice at the foot', { height: 1_000, words: 900, text: LINE }, 77],
-  ['where the window is low it ends above the words', { height: 400, words: 300, text: LINE }, 65],
-  ['it stays below the head of the clip', { height: 1_000, words: 100, text: LINE }, 18],
+  [
+    'a caption of one line ends above the clip’s text',
+    { height: 1_000, words: 700, text: LINE },
+    66,
+  ],
+  ['a caption of two lines begins higher', { height: 1_000, words: 700, text: `${LINE}\nx` }, 63.2],
+  ['a long line is broken into two', { height: 1_000, words: 700, text: `${LINE}x` }, 63.2],
+  ['a caption stays above the notice at the bottom', { height: 1_000, words: 900, text: LINE }, 77],
+  [
+    'in a low window a caption ends above the clip’s text',
+    { height: 400, words: 300, text: LINE },
+    65,
+  ],
+  ['a caption stays below the top of the clip', { height: 1_000, words: 100, text: LINE }, 18],
 ])('captions are placed clear of all other text: %s', (_, clip, line) => {
   const { cue } = clipOf(clip);
   expect(cue).toMatchObject({ snapToLines: false, size: 60, align: 'center' });

@@ -6,17 +6,17 @@ const failed = { code: 500, location: undefined };
 
 test.each([
   ['a trace', trace, { code: 1, location: 'IN' }],
-  ['lines that end as on Windows', trace.replaceAll('\n', '\r\n'), { code: 1, location: 'IN' }],
-  ['no such line', trace.replace('loc=', 'colo='), failed],
-  ['a word at the end of another', 'colloc=IN', failed],
+  ['a trace with Windows line ends', trace.replaceAll('\n', '\r\n'), { code: 1, location: 'IN' }],
+  ['a trace without the line loc', trace.replace('loc=', 'colo='), failed],
+  ['a line whose name only ends in loc', 'colloc=IN', failed],
   ['an unknown place', 'loc=XX', failed],
   ['the Tor network', 'loc=T1', failed],
-  ['small letters', 'loc=in', failed],
-  ['more than a country', 'loc=IND', failed],
-  ['nothing after it', 'loc=', failed],
+  ['a country in small letters', 'loc=in', failed],
+  ['a country of three letters', 'loc=IND', failed],
+  ['an empty country', 'loc=', failed],
   ['a page of HTML', '<!doctype html><p>loc=IN</p>', failed],
-  ['nothing at all', '', failed],
-])('%s', (_name, text, found) => {
+  ['an empty answer', '', failed],
+])('the country is read from a complete trace only: %s', (_name, text, found) => {
   expect(parseTrace(text)).toEqual(found);
 });
 
@@ -29,11 +29,11 @@ const longPage = `<!doctype html>${'x'.repeat(100_000)}\nloc=IN`;
 
 test.each([
   ['a trace', async () => new Response(trace), { code: 1, location: 'IN' }],
-  ['a long page of something else', async () => new Response(longPage), failed],
-  ['a fault', async () => new Response('loc=IN', { status: 500 }), failed],
+  ['a long page without a trace', async () => new Response(longPage), failed],
+  ['an answer with the status 500', async () => new Response('loc=IN', { status: 500 }), failed],
   ['no answer', () => Promise.reject(new TypeError('no connection')), failed],
 ])(
-  'the country is what the address answers, and none where it does not: %s',
+  'the country is read from the answer, and unknown without a valid one: %s',
   async (_, ask, found) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     vi.stubGlobal('fetch', ask);

@@ -14,8 +14,8 @@ const valueIn = (html: string, tag: RegExp, attribute: string) =>
   new RegExp(` ${attribute}="([^"]*)"`).exec(tag.exec(html)?.[0] ?? '')?.[1];
 
 describe.each([
-  ['a field', Field, /<input[^>]*>/],
-  ['a choice', Select, /<select[^>]*>/],
+  ['a text field', Field, /<input[^>]*>/],
+  ['a select field', Select, /<select[^>]*>/],
 ] as const)('%s', (_, Control, tag) => {
   test.each([
     [{}, ''],

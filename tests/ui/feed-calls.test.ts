@@ -68,9 +68,9 @@ test.each([
 );
 
 test.each([
-  ['all of a full page are known', 100, upTo(100), [1]],
-  ['the next page has a new one', 101, upTo(100), [1, 2]],
-  ['the first page has a new one', 101, upTo(90), [1]],
+  ['all clips of a full page are known', 100, upTo(100), [1]],
+  ['the next page has a new clip', 101, upTo(100), [1, 2]],
+  ['the first page has a new clip', 101, upTo(90), [1]],
 ])(
   'for a member only the pages that are needed are requested: %s',
   async (_, count, known, pages) => {

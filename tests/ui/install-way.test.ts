@@ -68,7 +68,7 @@ const apps: [name: string, userAgent: string][] = [
     `${webView('14; SM-S911B Build/UP1A.231005.007', '133.0.6943.117')} [FB_IAB/FB4A;FBAV/502.0.0.66.79;IABMV/1;]`,
   ],
   [
-    'Facebook, Android, its newer name',
+    'Facebook, Android, newer name',
     `${webView('10; MAR-LX1B Build/HUAWEIMAR-L21B', '144.0.7559.117')} IABMV/1 MetaIAB Facebook`,
   ],
   [

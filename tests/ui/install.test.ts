@@ -46,8 +46,8 @@ test('the browser’s install prompt is offered whenever it arrived, and is good
 });
 
 test.each([
-  ['the app itself', { isApp: true }],
-  ['a browser that knows it on this device', { relatedApps: [{}] }],
+  ['the installed app itself', { isApp: true }],
+  ['a browser that reports the app on this device', { relatedApps: [{}] }],
 ])('the app counts as installed in %s', async (_, page) => {
   const { actor, install, state } = open(page);
   await expect.poll(state).toBe('installed');

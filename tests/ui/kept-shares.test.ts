@@ -7,8 +7,8 @@ const kept = {
 };
 
 test.each([
-  ['as a version of before kept it, without the clip', {}, undefined],
-  ['with the clip that was shared', { videoId: 7 }, 7],
+  ['stored by an earlier version, without the clip', {}, undefined],
+  ['stored with the shared clip', { videoId: 7 }, 7],
 ])('a persisted share can be read: %s', (_, more, videoId) => {
   const claim = readClaim({ ...kept, ...more });
   expect(claim).toMatchObject(kept);

@@ -4,11 +4,11 @@ import { readLink } from '../../src/app/actors/link-address.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['behind the #', '', '#code=7', '7'],
-  ['in the query, as older servers send it', '?code=7', '', '7'],
-  ['in the query, before what a reader of mails has added', '?code=7', '#utm_source=mail', '7'],
-  ['nowhere', '', '#top', null],
-])('a code %s is read', (_, search, hash, code) => {
+  ['after the #', '', '#code=7', '7'],
+  ['in the query of an older server’s link', '?code=7', '', '7'],
+  ['in the query, before a fragment added by a mail program', '?code=7', '#utm_source=mail', '7'],
+  ['no code in the link', '', '#top', null],
+])('the code of a link is read: %s', (_, search, hash, code) => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('location', { search, hash });
   expect(readLink().get('code')).toBe(code);

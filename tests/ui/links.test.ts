@@ -13,7 +13,7 @@ afterEach(() => {
 
 test.each([
   ['was invited', 'A b', 'https://clipurse.test/newuser?invite_code=A+b'],
-  ['came alone', null, 'https://clipurse.test/install'],
+  ['was not invited', null, 'https://clipurse.test/install'],
 ])('a visitor who %s gets a link to continue in another browser', (_, code, link) => {
   expect(installLink(code)).toBe(link);
 });

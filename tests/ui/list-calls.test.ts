@@ -31,11 +31,11 @@ function listOf(count: number, isKeyed = false) {
 }
 
 test.each([
-  ['all of them are still there', 250, 3, { items: 60, page: 3 }, 1],
-  ['the server gives them in more than one call', 250, 6, { items: 120, page: 6 }, 2],
-  ['some are gone', 41, 5, { items: 41, page: 3 }, 1],
-  ['a whole page is gone', 40, 3, { items: 40, page: 2 }, 1],
-  ['all are gone', 0, 3, { items: 0, page: 1 }, 1],
+  ['all items still exist', 250, 3, { items: 60, page: 3 }, 1],
+  ['the items need two calls', 250, 6, { items: 120, page: 6 }, 2],
+  ['some items are gone', 41, 5, { items: 41, page: 3 }, 1],
+  ['a whole page of items is gone', 40, 3, { items: 40, page: 2 }, 1],
+  ['all items are gone', 0, 3, { items: 0, page: 1 }, 1],
 ])('a reload requests as many pages as were unfolded: %s', async (_, count, to, shown, calls) => {
   const { asked, load } = listOf(count);
   const { list, page } = await load(1, to);
@@ -62,8 +62,8 @@ test('the next page is requested by the key that the page before has returned', 
 });
 
 test.each([
-  ['in more than one call', 250, 6, ['100'], '120'],
-  ['to the last', 250, 13, ['100', '200'], null],
+  ['the pages need two calls', 250, 6, ['100'], '120'],
+  ['the pages reach the end of the list', 250, 13, ['100', '200'], null],
 ])(
   'a reload by keys requests as many pages as were unfolded, and returns the next key: %s',
   async (_, count, to, keys, next) => {

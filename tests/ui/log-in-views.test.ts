@@ -10,9 +10,9 @@ import { draw, wordsIn } from './drawn.tsx';
 const unknown = { kind: 'refused', reason: 'invalid_credentials' };
 
 test.each([
-  ['nobody is logged in yet', false, null],
-  ['somebody is being logged in', true, null],
-  ['nobody is known by that name', false, unknown],
+  ['no attempt is running', false, null],
+  ['an attempt is running', true, null],
+  ['an attempt was refused', false, unknown],
 ])('the button of the log-in is busy while it logs in: %s', (_, isBusy, failure) => {
   const auth = { context: { problems: {}, failure }, hasTag: () => isBusy };
   const html = draw(createElement(LoginForm, { onSwitch: () => undefined, typed: {} }), { auth });

@@ -8,13 +8,13 @@ afterEach(() => {
 const here = 'https://app.example';
 
 test.each([
-  ['nothing was asked for', 'navigate', [], false],
-  ['all came', 'navigate', [[`${here}/assets/mine-1.js`, 200]], false],
-  ['one did not come', 'navigate', [[`${here}/assets/mine-1.js`, 0]], true],
-  ['a newer version has taken it away', 'navigate', [[`${here}/assets/mine-1.js`, 404]], false],
-  ['a clip did not come', 'navigate', [[`${here}/media/1.mp4`, 0]], false],
-  ['this browser does not say', 'navigate', [[`${here}/assets/mine-1.js`, undefined]], false],
-  ['it did not come again', 'reload', [[`${here}/assets/mine-1.js`, 0]], false],
+  ['no file was requested', 'navigate', [], false],
+  ['all files were loaded', 'navigate', [[`${here}/assets/mine-1.js`, 200]], false],
+  ['one file failed to load', 'navigate', [[`${here}/assets/mine-1.js`, 0]], true],
+  ['a newer version has removed the file', 'navigate', [[`${here}/assets/mine-1.js`, 404]], false],
+  ['a clip failed to load', 'navigate', [[`${here}/media/1.mp4`, 0]], false],
+  ['the browser reports no status', 'navigate', [[`${here}/assets/mine-1.js`, undefined]], false],
+  ['the file failed to load after a reload', 'reload', [[`${here}/assets/mine-1.js`, 0]], false],
 ] as const)(
   'hasLostFile detects a file of the app that failed to load: %s',
   (_, type, files, isLost) => {

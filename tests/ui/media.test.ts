@@ -98,8 +98,8 @@ test('a clip at the same index reuses the file that its element has loaded', () 
 });
 
 test.each([
-  ['still coming', 2, 2],
-  ['there', 1, 1],
+  ['the clip is still loading', 2, 2],
+  ['the clip is complete', 1, 1],
 ])(
   'a clip that now waits for a tap stops loading unless it is complete: %s',
   (_, networkState, loads) => {
@@ -157,9 +157,9 @@ test('a clip that is paused before it reports playing reports only the pause', a
 });
 
 test.each([
-  ['plays, and has what comes next', false, 3, []],
-  ['plays, and has all', false, 4, []],
-  ['waits for what comes next', false, 2, ['play']],
+  ['plays, and has data for the next frames', false, 3, []],
+  ['plays, and has all its data', false, 4, []],
+  ['waits for data', false, 2, ['play']],
   ['is paused', true, 4, ['play']],
 ])(
   'play() is called only on an element that does not play: the element %s',

@@ -10,8 +10,8 @@ test.each([
   ['a phone that saves data', { saveData: true, effectiveType: '4g' }, true],
   ['a slow connection', { saveData: false, effectiveType: '2g' }, true],
   ['a very slow connection', { effectiveType: 'slow-2g' }, true],
-  ['a line that will do', { saveData: false, effectiveType: '3g' }, false],
-  ['a browser that does not tell', undefined, false],
+  ['a fast enough connection', { saveData: false, effectiveType: '3g' }, false],
+  ['a browser without such hints', undefined, false],
 ])('clips are loaded on demand only if the browser hints at it: %s', (_, connection, isHinted) => {
   vi.stubGlobal('navigator', { connection });
   expect(isSavingHinted()).toBe(isHinted);

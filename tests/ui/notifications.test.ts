@@ -103,7 +103,7 @@ test.each([
 
 test.each([
   ['a browser of an iPhone', true, iPhone, false],
-  ['an app of its home screen', false, iPhone, true],
+  ['an app on an iPhone’s home screen', false, iPhone, true],
   ['another phone', false, aPhone, false],
 ])('in %s notifications need the installed app: %s', (_, canInstall, agent, isStandalone) => {
   stubBrowser(agent);

@@ -23,13 +23,13 @@ test('a list that has not loaded is not called empty', () => {
 const user = { balance: '5.2000', local_amount: '4.80', local_currency: 'EUR' };
 
 test.each([
-  ['a balance and what it is worth', user, / 5\.20 .* ≈ €4\.80$/],
+  ['a balance shows its estimate', user, / 5\.20 .* ≈ €4\.80$/],
   [
-    'a balance whose estimate is of another one',
+    'a balance without an estimate shows none',
     { ...user, local_amount: null },
     /^[^€]* 5\.20 [^€]*$/,
   ],
-  ['nobody whose balance is known', null, /^Available balance$/],
-])('the purse of %s', (_, money, words) => {
+  ['an unknown balance shows no amount', null, /^Available balance$/],
+])('the purse of the screen: %s', (_, money, words) => {
   expect(wordsIn(createElement(Purse, { money }))).toMatch(words);
 });

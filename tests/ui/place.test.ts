@@ -20,9 +20,9 @@ test('an element of the page is moved if the browser can, so that it plays on', 
 });
 
 test.each([
-  ['an element that was in no page, which no browser moves', true, false],
-  ['an element of the page, where the browser cannot move it', false, true],
-  ['an element that was in no page, where the browser cannot move it', false, false],
+  ['an element outside of the page', true, false],
+  ['an element of the page, in a browser that cannot move it', false, true],
+  ['an element outside of the page, in a browser that cannot move it', false, false],
 ])('%s is inserted', (_, canMove, isConnected) => {
   expect(waysInto(canMove, { isConnected })).toEqual([['prepend', true, undefined]]);
 });

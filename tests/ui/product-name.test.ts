@@ -12,9 +12,9 @@ const configured = (value: object | null) => ({
 });
 
 test.each([
-  ['a known configuration', configured({ product_name: 'Shorties' }), 'In the page', 'Shorties'],
+  ['a loaded configuration', configured({ product_name: 'Shorties' }), 'In the page', 'Shorties'],
   ['a name that the operator left empty', configured({ product_name: '' }), 'In the page', ''],
-  ['a configuration that is lost', configured(null), 'In the page', 'In the page'],
+  ['a configuration that failed to load', configured(null), 'In the page', 'In the page'],
   ['no configuration yet', {}, 'In the page', 'In the page'],
   ['a page without a name', configured(null), null, 'Clipurse'],
 ])('the product’s name is known with %s', (_, children, content, name) => {

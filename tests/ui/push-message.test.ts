@@ -43,8 +43,8 @@ const occurrence = {
 };
 
 test.each([
-  ['by FCM', delivered(messageOf(occurrence, 'token', ORIGIN, at))],
-  ['by web push', JSON.stringify(webPushOf(occurrence, ORIGIN, at).payload)],
+  ['through FCM', delivered(messageOf(occurrence, 'token', ORIGIN, at))],
+  ['through web push', JSON.stringify(webPushOf(occurrence, ORIGIN, at).payload)],
 ])('a message that the server sends %s is shown as it was sent', (_way, json) => {
   expect(readPush(json, ORIGIN)).toEqual({
     title: 'Withdrawal paid',

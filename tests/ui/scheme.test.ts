@@ -23,9 +23,9 @@ function stubPage({ isStill }: { isStill: boolean }) {
 const finger = { x: 300, y: 20 };
 
 test.each([
-  ['opens from the finger', false, finger, 1],
-  ['is simply there for whoever wants less motion', true, finger, 0],
-  ['is simply there where no finger asked for it', false, undefined, 0],
+  ['opens from the touch point', false, finger, 1],
+  ['appears at once with reduced motion', true, finger, 0],
+  ['appears at once without a touch point', false, undefined, 0],
 ])('another scheme %s', (_, isStill, at, moves) => {
   const { documentElement, startViewTransition } = stubPage({ isStill });
   showScheme('dark', at);

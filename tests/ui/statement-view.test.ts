@@ -8,10 +8,14 @@ const terms = { page: 'terms', version: 1 };
 const support = { page: 'support', version: 1 };
 
 test.each([
-  ['nothing is known of the operator', null, /^$/],
-  ['the operator asks for nothing', { minimum_age: 0, pages: [] }, /^$/],
-  ['only an age', { minimum_age: 18, pages: [support] }, /^I am at least 18 years old$/],
-  ['only an agreement', { minimum_age: 0, pages: [support, terms] }, AGREED],
+  ['the configuration is unknown', null, /^$/],
+  ['no statement is required', { minimum_age: 0, pages: [] }, /^$/],
+  [
+    'only an age is required',
+    { minimum_age: 18, pages: [support] },
+    /^I am at least 18 years old$/,
+  ],
+  ['only an agreement is required', { minimum_age: 0, pages: [support, terms] }, AGREED],
 ])('the form asks for the statements that the operator requires: %s', (_, value, words) => {
   const auth = { context: { failure: null } };
   expect(wordsIn(createElement(Statement), { auth, config: { context: { value } } })).toMatch(

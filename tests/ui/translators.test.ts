@@ -62,7 +62,7 @@ test('a text that a translator replaced is restored when React writes it, and re
 
 test.each([
   ['an element', 'SPAN', 'FONT'],
-  ['a text in whose place no translator has put anything', '#text', 'SPAN'],
+  ['a text that no translator has replaced', '#text', 'SPAN'],
 ])('React writes and removes %s as without a translator', (_, gone, put) => {
   const { parent, replace, write } = translatedPage();
   const node = new FakeNode(gone);

@@ -19,20 +19,20 @@ function checking(count: number) {
 }
 
 test.each([
-  ['the latest', 250, 250, [1]],
-  ['the last of a page', 151, 250, [1]],
-  ['the first of the next', 150, 250, [1, 2]],
-  ['the oldest of all', 1, 250, [1, 2, 3]],
-  ['the only one', 1, 1, [1]],
+  ['the newest withdrawal', 250, 250, [1]],
+  ['the last withdrawal of a page', 151, 250, [1]],
+  ['the first withdrawal of the next page', 150, 250, [1, 2]],
+  ['the oldest withdrawal', 1, 250, [1, 2, 3]],
+  ['the only withdrawal', 1, 1, [1]],
 ])('a withdrawal is found on any page of the list: %s', async (_, id, count, asked) => {
   const { check, pages } = checking(count);
   expect([await check(id), pages]).toEqual([{ id }, asked]);
 });
 
 test.each([
-  ['none', 0, [1]],
-  ['one full page', 100, [1]],
-  ['more than a page', 101, [1, 2]],
+  ['no withdrawal', 0, [1]],
+  ['one full page of withdrawals', 100, [1]],
+  ['more than one page of withdrawals', 101, [1, 2]],
 ])('the search for an unknown withdrawal ends: %s in the list', async (_, count, asked) => {
   const { check, pages } = checking(count);
   await expect(check(999)).rejects.toEqual({ kind: 'malformed' });
