@@ -58,7 +58,7 @@ const next = () => {
 const onBoth = (title: string, work: (domain: TestDomain) => Promise<void>) =>
   test.each([
     ['its own indexes', 0],
-    ['no index but that of its number', 1],
+    ['only the index of its id', 1],
   ] as const)(`account has %s: ${title}`, (_, at) => work(domains[at] as TestDomain));
 
 async function register(domain: TestDomain, overrides: object = {}, number = next()) {

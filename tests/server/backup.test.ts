@@ -137,17 +137,17 @@ test.each([
     'media/clip.mp4 of the backup is damaged: its SHA-256 is another',
   ],
   [
-    'a lost file',
+    'a missing file',
     async (backup: string) => rm(join(backup, 'postgres', 'backup_label')),
     'the backup lacks postgres/backup_label',
   ],
   [
-    'a file that is no part of it',
+    'a file that is not in its list',
     async (backup: string) => writeFile(join(backup, 'postgres', 'recovery.signal'), ''),
     'postgres/recovery.signal is no part of the backup',
   ],
   [
-    'a list that leads out of it',
+    'a list with a path outside of it',
     async (backup: string) => {
       const path = join(backup, 'SHA256SUMS');
       await writeFile(path, (await readFile(path, 'utf8')).replace('  media/', '  media/../../'));
@@ -155,7 +155,7 @@ test.each([
     expect.stringMatching(/SHA256SUMS is damaged$/),
   ],
   [
-    'another version’s form',
+    'the format of another version',
     async (backup: string) => writeFile(join(backup, 'backup.json'), '{"format": 2}'),
     expect.stringMatching(/backup.json is damaged, or of another version$/),
   ],

@@ -13,19 +13,19 @@ const take = (username: string) => {
 };
 
 test.each([
-  ['as it is written', 'admin'],
-  ['in large letters', 'ADMIN'],
+  ['unchanged', 'admin'],
+  ['in capital letters', 'ADMIN'],
   ['with a Cyrillic letter', 'аdmin'],
   ['with Cyrillic and Greek letters', 'ΑDМΙN'],
   ['with a digit for a letter', 'adm1n'],
-  ['with a large I for a small L', 'heIp'],
-  ['with zeros', 'r00t'],
+  ['with a capital I for a small L', 'heIp'],
+  ['with zeros for the letter o', 'r00t'],
   ['with r and n for m', 'adrnin'],
   ['full-width', 'ａｄｍｉｎ'],
-  ['with other marks between', '_a.d_min'],
-  ['of two words', 'Clipurse.Support'],
-  ['the product', 'сlipurse'],
-  ['in other letters alone', 'һеӀр'],
+  ['with low lines and a dot in it', '_a.d_min'],
+  ['made of two words', 'Clipurse.Support'],
+  ['the product’s name', 'сlipurse'],
+  ['entirely in Cyrillic letters', 'һеӀр'],
 ])('a reserved name is taken, %s: %s', async (_, username) => {
   expect(await refusalOf(take(username))).toEqual(TAKEN);
 });

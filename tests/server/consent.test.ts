@@ -50,12 +50,12 @@ test('a registration stores the versions that were agreed to, and the stated age
 });
 
 test.each([
-  ['an app of before', {}],
-  ['nothing agreed to', { agreed: '', age: 18 }],
-  ['a version that is shown no more', { agreed: 'terms:1,privacy:1', age: 18 }],
-  ['one of two pages', { agreed: 'terms:2', age: 18 }],
-  ['no age', { agreed: 'terms:2,privacy:1' }],
-  ['an age below', { agreed: 'terms:2,privacy:1', age: 17 }],
+  ['an older app', {}],
+  ['a form without an agreement', { agreed: '', age: 18 }],
+  ['an old version of the pages', { agreed: 'terms:1,privacy:1', age: 18 }],
+  ['an agreement to one of two pages', { agreed: 'terms:2', age: 18 }],
+  ['a form without an age', { agreed: 'terms:2,privacy:1' }],
+  ['an age below the minimum', { agreed: 'terms:2,privacy:1', age: 17 }],
 ])('where pages are published, %s is refused and makes no account', async (_, stated) => {
   await show('terms', 'One');
   await show('terms', 'Two');

@@ -48,9 +48,9 @@ test('the migration marks figures as the demo’s if all of them are those of a 
 });
 
 test.each([
-  ['one is another', { ...SEEDED, rating: '4.6' }],
-  ['one is empty', { ...SEEDED, downloads: '' }],
-  ['none is said', {}],
-])('the migration leaves figures to the operator where %s', async (_what, figures) => {
+  ['one figure differs', { ...SEEDED, rating: '4.6' }],
+  ['one figure is empty', { ...SEEDED, downloads: '' }],
+  ['no figure is set', {}],
+])('the migration leaves figures to the operator if %s', async (_what, figures) => {
   expect(await demoAfter(figures)).toEqual([]);
 });

@@ -24,7 +24,7 @@ const long = timesOf(60_000, 5);
 
 describe('the noted progress of a list', () => {
   test.each([
-    ['was left early', left(1, 4), 60_000, []],
+    ['was left before its watch time', left(1, 4), 60_000, []],
     ['played for its watch time', left(1, 5), 60_000, [1]],
     [
       'is shorter than its watch time, and played to its end',
@@ -32,9 +32,9 @@ describe('the noted progress of a list', () => {
       3_900,
       [1],
     ],
-    ['lost its last second to the player', { id: 1, seconds: 2, ended: true }, 3_900, [1]],
-    ['says that it ended sooner than it can', { id: 1, seconds: 1, ended: true }, 3_900, []],
-    ['is short, and was left', left(1, 3), 3_900, []],
+    ['ended one second early in the player', { id: 1, seconds: 2, ended: true }, 3_900, [1]],
+    ['reports its end too early', { id: 1, seconds: 1, ended: true }, 3_900, []],
+    ['is short, and was left before its end', left(1, 3), 3_900, []],
   ])('a clip that %s', (_, told, durationMs, through) => {
     const { noted, count } = withLookedAt(none, [told], timesOf(durationMs, 5), now);
     expect(noted).toMatchObject({ lookedAt: [1], lookedThrough: through });

@@ -26,8 +26,8 @@ describe('a JSON body', () => {
     ['cut off', '{"tab":'],
     ['two values', '{} {}'],
     ['a comment', '{/* */}'],
-    ['a prototype', '{"__proto__":{"admin":true}}'],
-    ['a constructor’s prototype', '{"constructor":{"prototype":{"admin":true}}}'],
+    ['a field __proto__', '{"__proto__":{"admin":true}}'],
+    ['a field constructor.prototype', '{"constructor":{"prototype":{"admin":true}}}'],
   ])('that is malformed is refused: %s', async (_name, body) => {
     expect(await post(CHECK_IN, body, JSON_TYPE)).toMatchObject(
       invalid({ body: 'is not valid JSON' }),
@@ -72,9 +72,9 @@ describe('a JSON body', () => {
   });
 
   test.each([
-    ['no text to Postgres', 'a\u0000b'],
-    ['half a character', '\ud83d'],
-  ])('with a character that is %s is refused', async (_name, username) => {
+    ['a zero byte', 'a\u0000b'],
+    ['half of a surrogate pair', '\ud83d'],
+  ])('with %s in a text is refused', async (_name, username) => {
     const body = JSON.stringify({ tab: 'login', username, password: 'x' });
     const received = await post(CHECK_IN, body, JSON_TYPE);
     expect(received).toMatchObject(invalid({ username: 'has a character that is no text' }));

@@ -40,16 +40,16 @@ const shares = async () => (await expectAnswer(user.client, 'incrementShare')).s
 
 test.each([
   ['a page of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-  ['its form, without an origin', { 'sec-fetch-site': 'cross-site' }],
-  ['an older browser', { origin: 'https://evil.example' }],
+  ['a form of another site, without an origin', { 'sec-fetch-site': 'cross-site' }],
+  ['a page of another site in an older browser', { origin: 'https://evil.example' }],
   ['a frame without an origin', { origin: 'null' }],
   [
     'another host of our domain',
     { origin: 'https://a.clips.example', 'sec-fetch-site': 'same-site' },
   ],
-  ['a page that only looks like ours', { origin: `${SITE}.evil.example` }],
+  ['a page of a host that begins like ours', { origin: `${SITE}.evil.example` }],
   [
-    'a page that calls itself the host before the proxy',
+    'a page of another site with forged proxy headers',
     {
       origin: 'https://evil.example',
       'x-forwarded-host': 'evil.example',
@@ -67,13 +67,10 @@ test.each([
 test.each([
   ['our page', { origin: SITE, 'sec-fetch-site': 'same-origin' }],
   ['our page in an older browser', { origin: SITE }],
-  [
-    'our page, by the name that the request was sent to',
-    { host: 'a:8080', origin: 'http://a:8080' },
-  ],
+  ['our page at the host name of the request', { host: 'a:8080', origin: 'http://a:8080' }],
   ['our page behind a proxy that renames the host', { host: 'inside', origin: SITE }],
-  ['an address that a person typed', { 'sec-fetch-site': 'none' }],
-  ['a client that is no browser', {}],
+  ['an address typed into the browser', { 'sec-fetch-site': 'none' }],
+  ['a client other than a browser', {}],
 ])('%s may change data', async (_name, headers) => {
   expect(await post(headers)).toMatchObject({ code: 1, msg: 'ok' });
 });

@@ -154,7 +154,7 @@ describe('behind a proxy', () => {
   test.each([
     ['a word', 'unknown'],
     ['half an address', '203.0.113'],
-    ['what no index could hold', randomBytes(6000).toString('hex')],
+    ['a text too long for an index', randomBytes(6000).toString('hex')],
   ])('%s in place of an address counts for the connection', async (_name, junk) => {
     const server = await limited(true);
     const sent = {

@@ -74,7 +74,7 @@ describe('the manifest', () => {
 describe('the operator’s settings in the manifest', () => {
   test.each([
     ['markup and quotes', `<b>"Clips" & 'more'</b></script>`],
-    ['a backslash and a line', 'Clips \\ \u2028 more'],
+    ['a backslash and a line separator', 'Clips \\ \u2028 more'],
     ['another script', 'كليبات'],
   ])('a name with %s is sent unchanged', async (_, name) => {
     await configure({ 'product.name': name });
@@ -118,13 +118,13 @@ describe('the operator’s settings in the manifest', () => {
 
 describe('the language of the manifest', () => {
   test.each([
-    ['the browser’s', { 'accept-language': 'ar-EG,en;q=0.8' }, ['ar', 'rtl', 'المهام']],
+    ['is the browser’s', { 'accept-language': 'ar-EG,en;q=0.8' }, ['ar', 'rtl', 'المهام']],
     [
-      'the one that was chosen',
+      'is the chosen one',
       { cookie: 'language=ar', 'accept-language': 'en' },
       ['ar', 'rtl', 'المهام'],
     ],
-    ['English for what is not built', { 'accept-language': 'de' }, ['en', 'ltr', 'Tasks']],
+    ['is English for an unsupported language', { 'accept-language': 'de' }, ['en', 'ltr', 'Tasks']],
   ])('%s', async (_, sent, expected) => {
     const { lang, dir, shortcuts } = await manifest(sent as Record<string, string>);
     expect([lang, dir, shortcuts[1].name]).toEqual(expected);

@@ -63,9 +63,9 @@ describe('the built app', () => {
 
   test.each([
     ['the browser asks to save data', { 'save-data': 'on' }, true],
-    ['the person has chosen so', { cookie: 'language=de; data=less' }, true],
-    ['the person has chosen otherwise', { 'save-data': 'on', cookie: 'data=full' }, false],
-    ['nobody asks', {}, false],
+    ['the visitor has chosen to save data', { cookie: 'language=de; data=less' }, true],
+    ['the visitor has chosen full data', { 'save-data': 'on', cookie: 'data=full' }, false],
+    ['no setting asks to save data', {}, false],
   ])('the first clip waits for a tap if %s', async (_, asked, waits) => {
     await server.domain.video();
     const { text } = await get('/', asked);
@@ -82,13 +82,17 @@ describe('the language of the document', () => {
     PLAIN.slice(PLAIN.indexOf('</head>'));
 
   test.each([
-    ['the browser’s', { 'accept-language': 'ar-EG,en;q=0.8' }, 'ar'],
-    ['the most wanted of several', { 'accept-language': 'en;q=0.8, ar' }, 'ar'],
-    ['the one that was chosen', { cookie: 'clip=1; language=ar', 'accept-language': 'en' }, 'ar'],
-    ['English, chosen', { cookie: 'language=en', 'accept-language': 'ar' }, 'en'],
-    ['English for a Chinese browser', { 'accept-language': 'zh-CN,zh;q=0.9,ar;q=0.8' }, 'en'],
-    ['English for what is not built', { 'accept-language': 'de' }, 'en'],
-    ['English for nonsense', { 'accept-language': '*;q=, ,;;, ar;q=0', cookie: 'language=' }, 'en'],
+    ['is the browser’s', { 'accept-language': 'ar-EG,en;q=0.8' }, 'ar'],
+    ['is the most preferred of several', { 'accept-language': 'en;q=0.8, ar' }, 'ar'],
+    ['is the chosen one', { cookie: 'clip=1; language=ar', 'accept-language': 'en' }, 'ar'],
+    ['is English if it was chosen', { cookie: 'language=en', 'accept-language': 'ar' }, 'en'],
+    ['is English for a Chinese browser', { 'accept-language': 'zh-CN,zh;q=0.9,ar;q=0.8' }, 'en'],
+    ['is English for an unsupported language', { 'accept-language': 'de' }, 'en'],
+    [
+      'is English for a malformed header',
+      { 'accept-language': '*;q=, ,;;, ar;q=0', cookie: 'language=' },
+      'en',
+    ],
   ])('%s', async (_, sent, language) => {
     const { text, headers } = await get('/login', sent as Record<string, string>);
     expect([headers['content-language'], headers.vary]).toEqual([

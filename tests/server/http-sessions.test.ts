@@ -21,10 +21,10 @@ const LONG_AGO = '2025-01-01T00:00:00.000Z';
 /** How a session can end, and how a call with its token is answered. */
 const endings: [string, object, (user: User) => Promise<void>][] = [
   ['expired', UNKNOWN, (user) => setSession(user, 'expires_at = created_at')],
-  ['logged out', UNKNOWN, async ({ client }) => void (await client.send('logout'))],
-  ['blocked', CHANGED, ({ userId }) => block(server, userId)],
+  ['been ended by a log-out', UNKNOWN, async ({ client }) => void (await client.send('logout'))],
+  ['been ended by a block of the account', CHANGED, ({ userId }) => block(server, userId)],
   [
-    'password changed',
+    'been ended by a new password',
     CHANGED,
     (user) => setSession(user, "created_at = created_at - '1s'::interval"),
   ],
@@ -55,16 +55,16 @@ describe.each(privateCalls)('%s', (name) => {
 const claims: [string, CallName, () => object | Promise<object>][] = [
   ['a clip', 'record', async () => ({ videos_id: await server.domain.video() })],
   ['a watched ad', 'watchAdReward', async () => ({ ad_id: await addAd(server.domain) })],
-  ['an ad that was followed', 'clickAdReward', async () => ({ ad_id: await addAd(server.domain) })],
-  ['a clip of long ago', 'record', () => ({ videos_id: 1, earned_at: LONG_AGO })],
-  ['an ad of long ago', 'clickAdReward', () => ({ ad_id: 1, earned_at: LONG_AGO })],
+  ['an opened ad', 'clickAdReward', async () => ({ ad_id: await addAd(server.domain) })],
+  ['a clip with an old date', 'record', () => ({ videos_id: 1, earned_at: LONG_AGO })],
+  ['an ad with an old date', 'clickAdReward', () => ({ ad_id: 1, earned_at: LONG_AGO })],
   ['a share', 'claimShareReward', () => ({})],
-  ['a share of long ago', 'claimShareReward', () => ({ earned_at: LONG_AGO })],
+  ['a share with an old date', 'claimShareReward', () => ({ earned_at: LONG_AGO })],
   ['a task', 'claimTask', () => ({ task: 'download_app' })],
-  ['what is no task', 'claimTask', () => ({ task: 'sing' })],
+  ['an unknown task', 'claimTask', () => ({ task: 'sing' })],
   ['a registration', 'handleLoginReward', () => ({})],
   ['a withdrawal', 'withdraw', () => ({ amount: '10' })],
-  ['too small a withdrawal', 'withdraw', () => ({ amount: '0.0001' })],
+  ['a withdrawal below the minimum', 'withdraw', () => ({ amount: '0.0001' })],
   ['a malformed claim', 'record', () => ({})],
 ];
 

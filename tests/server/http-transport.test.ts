@@ -87,21 +87,21 @@ describe('malformed HTTP', () => {
   const broken = (request: string) => invalid({ request }).envelope;
 
   test.each([
-    ['noise', 'hello\r\n\r\n', 'is not valid HTTP'],
+    ['a text that is not HTTP', 'hello\r\n\r\n', 'is not valid HTTP'],
     ['a method that does not exist', 'STEAL / HTTP/1.1\r\nhost: x\r\n\r\n', 'is not valid HTTP'],
     ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 'is not valid HTTP'],
     [
-      'two lengths',
+      'two headers content-length',
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
       'is not valid HTTP',
     ],
     [
-      'a length and chunks',
+      'a content-length beside chunks',
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       'is not valid HTTP',
     ],
     [
-      'headers without end',
+      'headers that are too large',
       `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
       'has headers that are too large',
     ],

@@ -93,11 +93,11 @@ test('people of different hours are not added up', async () => {
 });
 
 test.each<[string, boolean | string[], string | null]>([
-  ['a proxy that is named', ['127.0.0.1'], '203.0.113.9'],
-  ['any proxy, when all are believed', true, '203.0.113.9'],
-  ['people straight on the server’s machine', false, null],
-  ['people of the server’s own machine behind a proxy', false, '127.0.0.1'],
-  ['a header that names no address', false, 'unknown'],
+  ['a proxy that the settings name', ['127.0.0.1'], '203.0.113.9'],
+  ['any proxy, if all proxies are trusted', true, '203.0.113.9'],
+  ['direct visitors on the server’s machine', false, null],
+  ['visitors on the server’s machine behind a proxy', false, '127.0.0.1'],
+  ['a header without an address', false, 'unknown'],
 ])('nothing is reported for %s', async (_, trustProxy, address) => {
   const server = await serve(trustProxy);
   await come(server, await proxyOf(server, () => address), 25);

@@ -175,8 +175,8 @@ test('a gzip file is read, and an address counts only near its day', async () =>
 
 test.each([
   ['addresses without their query', () => combined('/media/a.mp4')],
-  ['no bytes', () => combined(address).replace(' 5000 ', ' - ')],
-  ['a signature of somebody else', () => combined(address.replace(/.$/, '.'))],
+  ['lines without the number of bytes', () => combined(address).replace(' 5000 ', ' - ')],
+  ['addresses with a wrong signature', () => combined(address.replace(/.$/, '.'))],
 ])('a log with %s is not used to detect scripts', async (_name, log) => {
   const { status, out } = await imported('cdn.log', log());
   expect([status, out]).toEqual([0, expect.stringContaining('are not looked at by it: see that')]);
@@ -195,17 +195,17 @@ test('a line with an ancient time does not extend the covered period', async () 
 
 test.each([
   [
-    'a line of something else',
+    'a log with a line that is no request',
     () => `${combined(address)}\nwhat is this`,
     'line 2 is no request in',
   ],
   [
-    'a line of next month',
+    'a log with a line of the future',
     () => combined(address, { time: '01/Mar/2099:10:00:00 +0000' }),
     'line 1 is of 2099-',
   ],
-  ['no line', () => '\n', 'has no requests'],
-])('nothing is imported, and the line’s number is named, of %s', async (_name, log, message) => {
+  ['a log without a line', () => '\n', 'has no requests'],
+])('nothing is imported from %s, and the message says why', async (_name, log, message) => {
   const { status, err } = await imported('bad.log', log());
   expect([status, err]).toEqual([1, expect.stringContaining(message)]);
   expect([await rows(), await coverage()]).toEqual([[], { log_since: null, log_until: null }]);

@@ -78,15 +78,39 @@ test('a trial of a list refuses a caption after the longest possible clip', asyn
 });
 
 test.each([
-  ['no WebVTT', '1\n00:01 --> 00:02\nWords\n', /line 1 is no WebVTT: No valid signature/],
-  ['a comma for a point', vtt('00:01,000 --> 00:02.000\nA\n'), /line 3 is no WebVTT: No decimal/],
-  ['an end before its start', vtt('00:02.000 --> 00:01.000\nA\n'), /line 3 is no WebVTT: /],
-  ['nothing', 'WEBVTT\n', /there are no words in it/],
-  ['a caption after the end', vtt('01:00.000 --> 01:01.000\nA\n'), /at 00:01:00\.000 comes after/],
-  ['too long a caption', vtt(cue('a'.repeat(201))), /at 00:00:01\.000 has more than 200/],
-  ['too many captions', vtt(...Array.from({ length: 1_001 }, () => cue('A'))), /1001 captions/],
-  ['too large a file', `WEBVTT\n\n${'a'.repeat(256 * 1024)}`, /at most 256 KB/],
-  ['another encoding', Buffer.from('WEBVTT\n\nf\xfcr', 'latin1'), /line 3 is not in utf-8/],
+  [
+    'a file that is not WebVTT',
+    '1\n00:01 --> 00:02\nWords\n',
+    /line 1 is no WebVTT: No valid signature/,
+  ],
+  [
+    'a decimal comma in a time',
+    vtt('00:01,000 --> 00:02.000\nA\n'),
+    /line 3 is no WebVTT: No decimal/,
+  ],
+  [
+    'a caption that ends before its start',
+    vtt('00:02.000 --> 00:01.000\nA\n'),
+    /line 3 is no WebVTT: /,
+  ],
+  ['a file without captions', 'WEBVTT\n', /there are no words in it/],
+  [
+    'a caption after the end of the clip',
+    vtt('01:00.000 --> 01:01.000\nA\n'),
+    /at 00:01:00\.000 comes after/,
+  ],
+  ['a caption that is too long', vtt(cue('a'.repeat(201))), /at 00:00:01\.000 has more than 200/],
+  [
+    'a file with too many captions',
+    vtt(...Array.from({ length: 1_001 }, () => cue('A'))),
+    /1001 captions/,
+  ],
+  ['a file that is too large', `WEBVTT\n\n${'a'.repeat(256 * 1024)}`, /at most 256 KB/],
+  [
+    'a file in another encoding',
+    Buffer.from('WEBVTT\n\nf\xfcr', 'latin1'),
+    /line 3 is not in utf-8/,
+  ],
 ])('%s is refused, and no clip is added', async (_, content, why) => {
   const path = join(dataDir, 'bad.vtt');
   await writeFile(path, content);

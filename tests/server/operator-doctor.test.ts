@@ -54,7 +54,7 @@ test.each([
     [503, {}],
     'it is not ready: it cannot reach its database, or lacks its data key',
   ],
-  ['takes no writes', [200, { data: { status: 'ready', writing: 'the disk is full' } }], 'full'],
+  ['refuses writes', [200, { data: { status: 'ready', writing: 'the disk is full' } }], 'full'],
   ['is another program', [200, {}], 'another program answers there'],
 ] as const)('a server that %s is bad', async (_, answer, why) => {
   await serverAt(await serve(answer));

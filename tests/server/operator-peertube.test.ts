@@ -122,17 +122,17 @@ test('the films of a channel become clips, with their authors and licences', asy
 });
 
 test.each([
-  ['no licence', { licence: null }, 'it names no licence'],
-  ['an unknown one', { licence: { id: null, label: 'Unknown' } }, 'it names no licence'],
+  ['it has no licence', { licence: null }, 'it names no licence'],
+  ['its licence is unknown', { licence: { id: null, label: 'Unknown' } }, 'it names no licence'],
   [
-    'for no commerce',
+    'its licence forbids commercial use',
     { licence: { id: 4, label: 'Attribution - Non Commercial' } },
     'its licence (Attribution - Non Commercial) allows no commercial use',
   ],
-  ['too long', { licence: BY, duration: 301 }, 'it is longer than 5 minutes'],
-  ['live', { licence: BY, isLive: true }, 'it is a live stream'],
-  ['sensitive', { licence: BY, nsfw: true }, 'its author says that it is sensitive'],
-  ['no film', { licence: BY, files: [] }, 'it has no file with pictures and sound'],
+  ['it is too long', { licence: BY, duration: 301 }, 'it is longer than 5 minutes'],
+  ['it is a live stream', { licence: BY, isLive: true }, 'it is a live stream'],
+  ['it is sensitive', { licence: BY, nsfw: true }, 'its author says that it is sensitive'],
+  ['it has no file', { licence: BY, files: [] }, 'it has no file with pictures and sound'],
 ])('a video is skipped: %s', async (name, more, why) => {
   videos = { 1: { files: [fileOf('koi.mp4')], ...more, name } };
   const answered = await importChannel();
@@ -199,12 +199,18 @@ test('all pages of a channel are read', async () => {
 
 test.each([
   ['another server of this machine', () => ({ fileUrl: `${other?.url}/secret` })],
-  ['a redirect to it', () => ({ fileUrl: `${instance?.url}/static/web-videos/elsewhere` })],
-  ['its address alone', () => ({ fileUrl: 'https://127.0.0.1:1/secret' })],
-  ['a name of it', () => ({ fileUrl: 'https://localhost:1/secret' })],
-  ['IPv6', () => ({ fileUrl: 'https://[::1]:1/secret' })],
-  ['IPv4 in IPv6', () => ({ fileUrl: 'https://[::ffff:10.0.0.1]/secret' })],
-  ['a machine of a cloud', () => ({ fileUrl: 'https://169.254.169.254/latest' })],
+  [
+    'a redirect to such a server',
+    () => ({ fileUrl: `${instance?.url}/static/web-videos/elsewhere` }),
+  ],
+  ['this machine’s address', () => ({ fileUrl: 'https://127.0.0.1:1/secret' })],
+  ['this machine’s name', () => ({ fileUrl: 'https://localhost:1/secret' })],
+  ['this machine’s IPv6 address', () => ({ fileUrl: 'https://[::1]:1/secret' })],
+  [
+    'a private IPv4 address in IPv6 notation',
+    () => ({ fileUrl: 'https://[::ffff:10.0.0.1]/secret' }),
+  ],
+  ['a cloud’s metadata service', () => ({ fileUrl: 'https://169.254.169.254/latest' })],
   ['a file', () => ({ fileUrl: 'file:///etc/passwd' })],
 ])('an instance cannot make the server request %s', async (_, more) => {
   videos = { 1: { name: 'Koi', licence: BY, files: [fileOf('koi.mp4', more())] } };

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { card, printed, printedJson, table } from '../../server/operator/text.ts';
 
 test.each([
-  ['the cursor is moved', 'Bo\u001b[1A\u001b[2KEve', 'Bo\\u{1b}[1A\\u{1b}[2KEve'],
-  ['a line is added', 'Bo\r\n13  alice', 'Bo\\u{d}\\u{a}13  alice'],
-  ['a line is added that is no line feed', 'Bo\u2028status: paid', 'Bo\\u{2028}status: paid'],
-  ['one sign begins a command', 'Bo\u009b2J', 'Bo\\u{9b}2J'],
-  ['the direction is turned', 'ab\u202edc', 'ab\\u{202e}dc'],
-  ['something is not seen', 'a\u200bb\u{e0041}', 'a\\u{200b}b\\u{e0041}'],
-  ['letters are joined as they are in names', 'علی\u200cرضا', 'علی\u200cرضا'],
+  ['a sequence that moves the cursor', 'Bo\u001b[1A\u001b[2KEve', 'Bo\\u{1b}[1A\\u{1b}[2KEve'],
+  ['a line feed', 'Bo\r\n13  alice', 'Bo\\u{d}\\u{a}13  alice'],
+  ['a Unicode line separator', 'Bo\u2028status: paid', 'Bo\\u{2028}status: paid'],
+  ['a one-byte control sequence', 'Bo\u009b2J', 'Bo\\u{9b}2J'],
+  ['a change of direction', 'ab\u202edc', 'ab\\u{202e}dc'],
+  ['invisible characters', 'a\u200bb\u{e0041}', 'a\\u{200b}b\\u{e0041}'],
+  ['a joiner of a name, which stays', 'علی\u200cرضا', 'علی\u200cرضا'],
 ])('control characters in people’s texts are escaped: %s', (_, name, shown) => {
   expect(card({ recipient: name, status: 'pending' })).toBe(`recipient: ${shown}\nstatus: pending`);
   expect(table([{ recipient: name, id: 7 }], 'none').split('\n')).toEqual([

@@ -12,8 +12,8 @@ describe('a CSV file of a bank or a spreadsheet is read', () => {
   test.each([
     ['with commas', 'reference,result\nB1-W2,paid\n'],
     ['with semicolons', 'reference;result\nB1-W2;paid\n'],
-    ['in lines of Windows, with a mark in front', '\uFEFFreference,result\r\nB1-W2,paid\r\n'],
-    ['in quotes, the last line without its end', '"reference","result"\n"B1-W2","paid"'],
+    ['with Windows line ends and a byte order mark', '\uFEFFreference,result\r\nB1-W2,paid\r\n'],
+    ['in quotes, without a line end after the last line', '"reference","result"\n"B1-W2","paid"'],
     ['with blanks and empty lines', ' reference , result \n\n,\n B1-W2 , paid \n'],
   ])('%s', (_, text) => {
     expect(cellsOf(text)).toEqual([{ reference: 'B1-W2', result: 'paid' }]);
@@ -92,9 +92,13 @@ describe('a CSV file of an old spreadsheet is read', () => {
     ['lines that end with CR', 'reference,result\rB1-W2,paid\r', 2],
     ['tabs', 'reference\tresult\nB1-W2\tpaid\n', 2],
     ['a line that names the separator', 'sep=;\r\nreference;result\r\nB1-W2;paid\r\n', 3],
-    ['a separator named after a mark', '\uFEFFsep=,\nreference,result\nB1-W2,paid\n', 3],
-    ['heads in capitals', 'Reference,RESULT\nB1-W2,paid\n', 2],
-    ['an empty line before', 'reference,result\n\nB1-W2,paid\n', 3],
+    [
+      'a line that names the separator, after a byte order mark',
+      '\uFEFFsep=,\nreference,result\nB1-W2,paid\n',
+      3,
+    ],
+    ['column names in capitals', 'Reference,RESULT\nB1-W2,paid\n', 2],
+    ['an empty line before the data', 'reference,result\n\nB1-W2,paid\n', 3],
   ])('%s', (_, text, line) => {
     expect(readCsv(text, ['reference', 'result'])).toEqual([{ line, cells: record }]);
   });
@@ -125,25 +129,25 @@ const utf16 = (text: string, mark = '') => Buffer.from(mark + text, 'utf16le');
 
 test.each<[string, Buffer, string | null]>([
   ['UTF-8', Buffer.from(xml('UTF-8')), null],
-  ['a declared ISO-8859-1', Buffer.from(xml('ISO-8859-1'), 'latin1'), null],
-  ['a declared windows-1252', Buffer.from(xml('windows-1252'), 'latin1'), null],
-  ['UTF-16 with its mark', utf16(xml('UTF-16'), '\uFEFF'), null],
-  ['UTF-16 without', utf16(xml('UTF-16')), null],
-  ['UTF-16 of the other order', utf16(`\uFEFF${WORDS}`).swap16(), null],
-  ['a csv whose encoding is named', Buffer.from(`reason\n${WORDS}\n`, 'latin1'), 'windows-1252'],
+  ['ISO-8859-1 that the XML declares', Buffer.from(xml('ISO-8859-1'), 'latin1'), null],
+  ['windows-1252 that the XML declares', Buffer.from(xml('windows-1252'), 'latin1'), null],
+  ['UTF-16 with a byte order mark', utf16(xml('UTF-16'), '\uFEFF'), null],
+  ['UTF-16 without a byte order mark', utf16(xml('UTF-16')), null],
+  ['UTF-16 in big-endian order', utf16(`\uFEFF${WORDS}`).swap16(), null],
+  ['a CSV file with a named encoding', Buffer.from(`reason\n${WORDS}\n`, 'latin1'), 'windows-1252'],
 ])('%s is read', (_, bytes, encoding) => {
   expect(decodeText(bytes, 'f', encoding)).toContain(WORDS);
 });
 
 test.each<[string, Buffer, string | null, string]>([
   [
-    'an 8-bit csv of which nobody knows the encoding',
+    'an 8-bit CSV file without a named encoding',
     Buffer.from(`reason\n${WORDS}\n`, 'latin1'),
     null,
     'f: line 2 is not in utf-8: save it as UTF-8, or name its encoding where the command takes --encoding',
   ],
   [
-    'a declaration that is wrong',
+    'a wrong declaration of the encoding',
     Buffer.from(xml('UTF-8'), 'latin1'),
     null,
     'f: line 1 is not in UTF-8: save it as UTF-8, or name its encoding where the command takes --encoding',
@@ -155,13 +159,13 @@ test.each<[string, Buffer, string | null, string]>([
     'f: "klingon" is no encoding that can be read',
   ],
   [
-    'a sign that somebody has lost before',
+    'a replacement character',
     Buffer.from('reason\nKonto gel\ufffdscht'),
     null,
     'f: line 2 holds a sign that was lost, or is not in utf-8',
   ],
   [
-    'UTF-8 that is named windows-1252',
+    'UTF-8 under the name windows-1252',
     Buffer.from('reason\nŁ\u0081\n'),
     'windows-1252',
     'f: line 2 holds a sign that was lost, or is not in windows-1252',

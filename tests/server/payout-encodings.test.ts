@@ -54,7 +54,7 @@ const pain002 = (encoding: string) => (reference: string) =>
   </TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
 
 test.each([
-  ['a csv of Excel in windows-1252', csv, ['--encoding', 'windows-1252']],
+  ['a CSV file of Excel in windows-1252', csv, ['--encoding', 'windows-1252']],
   ['a pain.002 in ISO-8859-1', pain002('ISO-8859-1'), []],
   ['a pain.002 in windows-1252', pain002('windows-1252'), []],
 ])('%s: the member reads the bank’s reason unchanged', async (_, write, options) => {

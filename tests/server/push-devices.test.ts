@@ -48,10 +48,10 @@ test('a message goes to its device’s current token, if the device is still the
 test.each([
   ['is blocked', 'update account set blocked_at = now() where user_id = $1'],
   [
-    'has another password since',
+    'has changed the password',
     `update account set password_changed_at = '2100-01-01' where user_id = $1`,
   ],
-  ['let the session run out', 'update session set expires_at = $2 where user_id = $1'],
+  ['has an expired session', 'update session set expires_at = $2 where user_id = $1'],
 ])('a device gets no message when its user %s', async (_why, statement) => {
   const user = await domain.user();
   await addDevice(domain, user, 'phone');

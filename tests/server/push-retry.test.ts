@@ -187,9 +187,15 @@ const badField = (field: string) => ({
 describe('an invalid token is removed with its message', () => {
   test.each([
     ['UNREGISTERED', refusal(404, 'NOT_FOUND', [fcmError('UNREGISTERED')])],
-    ['not found', refusal(404, 'NOT_FOUND')],
-    ['no token at all', refusal(400, 'INVALID_ARGUMENT', [fcmError('INVALID_ARGUMENT')])],
-    ['a bad token', refusal(400, 'INVALID_ARGUMENT', [badField('message.token')])],
+    ['FCM answers 404', refusal(404, 'NOT_FOUND')],
+    [
+      'FCM says that the token is invalid',
+      refusal(400, 'INVALID_ARGUMENT', [fcmError('INVALID_ARGUMENT')]),
+    ],
+    [
+      'FCM names the field of the token',
+      refusal(400, 'INVALID_ARGUMENT', [badField('message.token')]),
+    ],
   ])('%s', async (_name, answer) => {
     await sendOnce(answer);
     expect(await left()).toEqual({ messages: 0, token: null });

@@ -46,7 +46,7 @@ async function walletOf({ userId }: User) {
 
 test.each([
   ['is pending', '', null],
-  ['is looked at first', 'young_account', 'in_review'],
+  ['is reviewed first', 'young_account', 'in_review'],
 ])(
   'a withdrawal that %s is made once for its key, and each answer has the first one’s bytes',
   async (_, rule, step) => {

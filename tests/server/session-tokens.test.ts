@@ -26,19 +26,19 @@ test.each([1n, 1_000_000n, LAST])(
 
 /** Tokens that name no account: the server looks them up by the token alone. */
 const unnamed: [string, string][] = [
-  ['one of before', SECRET],
-  ['one of before that looks alike', `7-${'s'.repeat(41)}`],
+  ['a token of an older version', SECRET],
+  ['a token of an older version that looks like a new one', `7-${'s'.repeat(41)}`],
   ['a number that no account can have', `${LAST + 1n}-${SECRET}`],
   ['a number of twenty digits', `${10n ** 19n}-${SECRET}`],
-  ['no number', `x7-${SECRET}`],
-  ['a fraction', `0x7-${SECRET}`],
-  ['none before the sign', `-${SECRET}`],
+  ['a number that begins with a letter', `x7-${SECRET}`],
+  ['a hexadecimal number', `0x7-${SECRET}`],
+  ['an empty number', `-${SECRET}`],
   ['a number below zero', `-7-${SECRET}`],
   ['zero', `0-${SECRET}`],
   ['a number that begins with zero', `07-${SECRET}`],
-  ['too short a secret', `7-${'s'.repeat(42)}`],
-  ['too long a secret', `7-${'s'.repeat(44)}`],
-  ['two of them', `7-${SECRET}-${SECRET}`],
+  ['a secret that is too short', `7-${'s'.repeat(42)}`],
+  ['a secret that is too long', `7-${'s'.repeat(44)}`],
+  ['a number and two secrets', `7-${SECRET}-${SECRET}`],
 ];
 
 test.each(unnamed)('no account is named by %s', (_, token) => {
@@ -50,12 +50,12 @@ const secretOf = ({ token }: User) => token.slice(-43);
 /** Tokens that open no session, made from the tokens of two users. */
 const forged: [string, (mine: User, other: User) => string][] = [
   [
-    'a secret of one’s own and the number of somebody else',
+    'the secret of one user and the number of another',
     (mine, other) => `${other.userId}-${secretOf(mine)}`,
   ],
-  ['the number of nobody', (mine) => `${LAST}-${secretOf(mine)}`],
-  ['one’s own number and another secret', (mine) => `${mine.userId}-${SECRET}`],
-  ['one’s own number after a zero', (mine) => `0${mine.token}`],
+  ['the number of no account', (mine) => `${LAST}-${secretOf(mine)}`],
+  ['a user’s number and another secret', (mine) => `${mine.userId}-${SECRET}`],
+  ['a user’s token after a zero', (mine) => `0${mine.token}`],
   ['a secret without its number', secretOf],
   ...unnamed.map(([name, token]): [string, () => string] => [name, () => token]),
 ];

@@ -85,29 +85,29 @@ const field = (name: string, type: string) => ({
 });
 
 test.each<[name: string, code: Partial<Compiled>, wrong: string[]]>([
-  ['what is right', { row: [field('available', 'bigint')] }, []],
+  ['a correct statement has no error', { row: [field('available', 'bigint')] }, []],
   [
-    'a column that is not there',
+    'a missing column is named',
     { row: [field('balance', 'bigint')] },
     ['no column is called balance'],
   ],
   [
-    'a column of another type',
+    'the type of a wrong column is named',
     { row: [field('available', 'number')] },
     ['available is int8, which is no number'],
   ],
   [
-    'a value of another type',
+    'the type of a wrong value is named',
     { values: { first: [['bigint'], ['Date']], last: [] } },
     ['$2 is text, for which Date is given'],
   ],
   [
-    'a value too many',
+    'a surplus value is named',
     { values: { first: [['bigint'], ['string'], ['string']], last: [] } },
     ['there is no $3'],
   ],
   [
-    'a value after a list',
+    'a wrong value after a list is named',
     { values: { first: [], last: [['boolean']] } },
     ['$2 is text, for which boolean is given'],
   ],

@@ -15,8 +15,8 @@ test.each([
   ['blank', '   '],
   ['empty', ''],
   ['of two lines', 'Ada\nLovelace'],
-  ['of signs that nobody sees', '\u200b\u200b\u200b'],
-  ['with one that nobody sees', 'admin\u200b'],
+  ['of invisible characters', '\u200b\u200b\u200b'],
+  ['a word with an invisible character', 'admin\u200b'],
   ['of Hangul fillers', '\u3164\u3164\u3164'],
 ])('a name that is %s is refused with the rule of names: %j', async (_, username) => {
   expect(await register(username)).toMatchObject({

@@ -182,12 +182,12 @@ function faulty(server: () => TestServer): void {
   });
 
   test.each([
-    ['none', []],
-    ['21', Array.from({ length: 21 }, (_, n) => ({ key: `k${n}`, call: 'record', id: 1 }))],
+    ['no claim', []],
+    ['21 claims', Array.from({ length: 21 }, (_, n) => ({ key: `k${n}`, call: 'record', id: 1 }))],
     ['a key with a line break', [{ key: 'a\n', call: 'record', id: 1 }]],
     ['an unknown call', [{ key: 'a', call: 'withdraw', id: 1 }]],
-    ['a share of something', [{ key: 'a', call: 'claimShareReward', id: 1 }]],
-    ['what is no text', [{ key: 'a', call: 'claimTask', id: 'a\0' }]],
+    ['a share with an id', [{ key: 'a', call: 'claimShareReward', id: 1 }]],
+    ['an id with a zero byte', [{ key: 'a', call: 'claimTask', id: 'a\0' }]],
   ])('are malformed: %s', async (_, claims) => {
     const { client } = await server().user();
     const { status, envelope } = await client.send('sendClaims', { claims });

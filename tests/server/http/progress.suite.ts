@@ -58,11 +58,11 @@ function progress(server: () => TestServer): void {
 
   test.each([
     ['no clip', []],
-    ['more than 40', Array.from({ length: 41 }, (_, id) => looked(id + 1))],
-    ['a time that is no whole number', [looked(1, 0.5)]],
-    ['a time before it began', [looked(1, -1)]],
-    ['more than a day', [looked(1, 86_401)]],
-    ['no id', [{ ...looked(1), id: 0 }]],
+    ['more than 40 clips', Array.from({ length: 41 }, (_, id) => looked(id + 1))],
+    ['a number of seconds with a fraction', [looked(1, 0.5)]],
+    ['a negative number of seconds', [looked(1, -1)]],
+    ['more seconds than a day has', [looked(1, 86_401)]],
+    ['the id 0', [{ ...looked(1), id: 0 }]],
   ])('is refused with %s', async (_, clips) => {
     const { client } = await server().user();
     const { envelope } = await client.send('sendProgress', { clips });
