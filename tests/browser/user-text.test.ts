@@ -153,9 +153,9 @@ async function lookAsVisitor(page: Page): Promise<void> {
 const MARKS = `Z${'\u0301\u0316'.repeat(60)}algo`;
 const MARKUP = '<b onclick="x()">bold</b> &amp; <img src="x" onerror="x()">';
 const nasty = [
-  ['letters from right to left', 'שלום (123) עולם!'],
-  ['signs that turn and pile up', `\u202egnp.exe \u2067\u202b123${MARKS}`],
-  ['one endless word, and markup', `${'W'.repeat(150)} ${MARKUP}`],
+  ['letters written from right to left', 'שלום (123) עולם!'],
+  ['direction marks and many combining marks', `\u202egnp.exe \u2067\u202b123${MARKS}`],
+  ['one very long word, and markup', `${'W'.repeat(150)} ${MARKUP}`],
   ['three hundred emoji', '👨‍👩‍👧‍👦'.repeat(300)],
 ] as const;
 

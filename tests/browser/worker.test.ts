@@ -89,8 +89,8 @@ test('no captive portal page is cached at the first visit; the next visit caches
 });
 
 test.each([
-  ['is something else', 'text/html', '<h1>Welcome</h1>'],
-  ['is broken', 'application/javascript', 'throw new Error("broken")'],
+  ['is an HTML page', 'text/html', '<h1>Welcome</h1>'],
+  ['is a broken script', 'application/javascript', 'throw new Error("broken")'],
 ])('a cached file that %s is fetched again, once', async (_, type, body) => {
   // a new address: a page may reuse a file that it got before without asking the worker
   const other = await startFaultProxy(product.url);
@@ -130,9 +130,9 @@ test.each([
 const fates = [
   ['no network', 'cut'],
   ['a connection that hangs', 'hangs'],
-  ['502', failing(502)],
-  ['503', failing(503)],
-  ['a portal', PORTAL],
+  ['the answer 502', failing(502)],
+  ['the answer 503', failing(503)],
+  ['a login page of the network', PORTAL],
 ] as const;
 const paths = ['/', '/login', '/withdraw/index', '/no/such/page'];
 

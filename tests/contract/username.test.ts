@@ -53,7 +53,7 @@ test.each([
   ['direction mark', 'admin\u200f'],
   ['tag letters', 'admin\u{e0041}'],
   ['a mark first', '\u0301dmin'],
-  ['piled marks', `adm${'\u0335'.repeat(5)}in`],
+  ['too many marks on a letter', `adm${'\u0335'.repeat(5)}in`],
   ['an enclosing mark', 'adm\u20ddin'],
   ['another low line', 'ad\u203fmin'],
   ['an emoji', 'ada😀'],

@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const generally: Readonly<Record<string, { by: string; why: string }>> = {
   busy: {
     by: 'tests/model/walks.ts',
-    why: '`withoutWayOut`: what makes people wait ends without them, by an answer or a delay',
+    why: '`withoutWayOut`: a state in which people wait ends by itself, by an answer or a delay',
   },
 };
 

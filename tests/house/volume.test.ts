@@ -6,8 +6,8 @@ import { onlyInFull } from '../volume.ts';
 import { root } from './imports.ts';
 
 test.each([
-  ['that `npm test` leaves out', onlyInFull],
-  ['that takes longest', longest],
+  ['of `tests/volume.ts`', onlyInFull],
+  ['of `tests/longest-first.ts`', longest],
 ])('each test file %s exists, and is named once', (_which, files) => {
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   expect(new Set(files).size).toBe(files.length);

@@ -140,11 +140,11 @@ test('a delayed, paused or late claim shows a toast if nothing on the stage show
 const began = { type: 'clip.began', clip: video(1), isCounting: true } as const;
 
 test.each([
-  ['a member, anywhere', at('feed'), true, true],
+  ['a member on the feed', at('feed'), true, true],
   ['a visitor on the feed', at('feed', visitor), true, false],
   ['a visitor on the landing page', at('newUser', visitor), true, true],
   ['a member on the landing page', at('newUser'), true, true],
-  ['nobody, where nothing counts', at('newUser', visitor), false, false],
+  ['a visitor whose clip does not count', at('newUser', visitor), false, false],
 ])('clip.began reports whether the clip counts, for %s', (_, context, isCounting, expected) => {
   const [order] = commandsFor({ ...began, isCounting }, context);
   expect(order).toEqual({ to: 'nowPlaying', event: { ...began, isCounting: expected } });
@@ -182,9 +182,9 @@ test.each([
 });
 
 test.each([
-  ['what came', [{}], null, ['says welcomed']],
-  ['why nothing came', [], offline, ['says welcomed']],
-  ['nothing, of nothing', [], null, []],
+  ['the paid rewards', [{}], null, ['says welcomed']],
+  ['the reason of the refusal', [], offline, ['says welcomed']],
+  ['nothing without a reward and a refusal', [], null, []],
 ])('a welcome toast shows %s', (_, rewards, refusal, said) => {
   const event = {
     type: 'reward.welcomed',

@@ -7,33 +7,41 @@ import { scripted } from './scenarios.ts';
 const supported = ['en', 'de', 'pt', 'pt-PT', 'ar', 'no', 'he', 'id', 'fil', 'hr', 'pa', 'ur'];
 
 test.each<[string, LocalePreference, string]>([
-  ['the saved choice first', { saved: 'pt', preferred: ['de'] }, 'pt'],
-  ['a saved language that is gone', { saved: 'xx', preferred: ['de'] }, 'de'],
+  ['the saved choice precedes the browser’s language', { saved: 'pt', preferred: ['de'] }, 'pt'],
+  ['a saved language without a catalogue is ignored', { saved: 'xx', preferred: ['de'] }, 'de'],
   ['a region counts as its language', { saved: null, preferred: ['de-AT'] }, 'de'],
-  ['the first that is spoken', { saved: null, preferred: ['xx', 'ar-EG', 'de'] }, 'ar'],
+  [
+    'the first supported language of the browser is used',
+    { saved: null, preferred: ['xx', 'ar-EG', 'de'] },
+    'ar',
+  ],
   ['a Chinese browser gets English', { saved: null, preferred: ['zh-CN', 'de'] }, 'en'],
-  ['but a Chinese browser may have chosen', { saved: 'de', preferred: ['zh-TW'] }, 'de'],
-  ['Norwegian, as browsers name it', { saved: null, preferred: ['nb-NO', 'de'] }, 'no'],
-  ['the other Norwegian', { saved: null, preferred: ['nn', 'de'] }, 'no'],
-  ['Hebrew by its old name', { saved: null, preferred: ['iw-IL', 'de'] }, 'he'],
-  ['Indonesian by its old name', { saved: null, preferred: ['in', 'de'] }, 'id'],
+  ['a Chinese browser keeps a saved choice', { saved: 'de', preferred: ['zh-TW'] }, 'de'],
+  ['Bokmål of Norway is Norwegian', { saved: null, preferred: ['nb-NO', 'de'] }, 'no'],
+  ['Nynorsk is Norwegian', { saved: null, preferred: ['nn', 'de'] }, 'no'],
+  ['Hebrew by its old code', { saved: null, preferred: ['iw-IL', 'de'] }, 'he'],
+  ['Indonesian by its old code', { saved: null, preferred: ['in', 'de'] }, 'id'],
   ['Tagalog', { saved: null, preferred: ['tl-PH', 'de'] }, 'fil'],
   ['Portuguese of Brazil', { saved: null, preferred: ['pt-BR', 'de'] }, 'pt'],
-  ['Portuguese, wherever', { saved: null, preferred: ['pt', 'de'] }, 'pt'],
+  ['Portuguese without a region', { saved: null, preferred: ['pt', 'de'] }, 'pt'],
   ['Portuguese of Europe', { saved: null, preferred: ['pt-PT', 'de'] }, 'pt-PT'],
   ['Portuguese of Africa', { saved: null, preferred: ['pt-AO', 'de'] }, 'pt-PT'],
   ['Punjabi of Pakistan', { saved: null, preferred: ['pa-PK', 'de'] }, 'ur'],
   ['Punjabi in Arabic letters', { saved: null, preferred: ['pa-Arab', 'de'] }, 'ur'],
-  ['both at once', { saved: null, preferred: ['pa-Arab-PK', 'de'] }, 'ur'],
-  ['Punjabi of Pakistan by its own name', { saved: null, preferred: ['pnb-PK', 'de'] }, 'ur'],
-  ['Punjabi in Gurmukhi, wherever', { saved: null, preferred: ['pa-Guru-PK', 'de'] }, 'pa'],
+  ['Punjabi of Pakistan in Arabic letters', { saved: null, preferred: ['pa-Arab-PK', 'de'] }, 'ur'],
+  ['Punjabi of Pakistan by its own code', { saved: null, preferred: ['pnb-PK', 'de'] }, 'ur'],
+  [
+    'Punjabi of Pakistan in Gurmukhi letters',
+    { saved: null, preferred: ['pa-Guru-PK', 'de'] },
+    'pa',
+  ],
   ['Punjabi of India', { saved: null, preferred: ['pa-IN', 'de'] }, 'pa'],
   ['Bosnian', { saved: null, preferred: ['bs-BA', 'de'] }, 'hr'],
   ['Bosnian in Latin letters', { saved: null, preferred: ['bs-Latn-BA', 'de'] }, 'hr'],
   ['Serbo-Croatian', { saved: null, preferred: ['sh', 'de'] }, 'hr'],
   ['Chinese in another script', { saved: null, preferred: ['zh-Hant-HK', 'de'] }, 'en'],
-  ['nothing known', { saved: null, preferred: [] }, 'en'],
-])('%s', (_name, preference, locale) => {
+  ['a browser without a language gets English', { saved: null, preferred: [] }, 'en'],
+])('the app’s language is resolved: %s', (_name, preference, locale) => {
   expect(resolveLocale(preference, supported)).toBe(locale);
 });
 

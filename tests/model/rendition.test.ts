@@ -107,13 +107,13 @@ describe('the level of the next clip', () => {
 
 describe('the highest level', () => {
   test.each([
-    ['saves data', { saveData: true }, 'small'],
-    ['is as slow as 2G', { effectiveType: 'slow-2g' }, 'small'],
-    ['gives half a megabit', { downlinkMbps: 0.4 }, 'small'],
-    ['is as slow as 3G', { effectiveType: '3g' }, 'medium'],
-    ['gives a megabit', { downlinkMbps: 1 }, 'medium'],
-    ['is of a screen of 720 pixels', { pixels: 720 }, 'medium'],
-  ] as const)('is lowered at once for a connection that %s', async (_, change, most) => {
+    ['data saving', { saveData: true }, 'small'],
+    ['a connection as slow as 2G', { effectiveType: 'slow-2g' }, 'small'],
+    ['less than half a megabit', { downlinkMbps: 0.4 }, 'small'],
+    ['a connection as slow as 3G', { effectiveType: '3g' }, 'medium'],
+    ['one megabit', { downlinkMbps: 1 }, 'medium'],
+    ['a screen of 720 pixels', { pixels: 720 }, 'medium'],
+  ] as const)('is lowered at once by %s', async (_, change, most) => {
     const { level, hint, loaded } = await start({ level: 'large' });
     expect(level()).toBe('large');
     hint(change);
@@ -195,7 +195,7 @@ describe('the file', () => {
     ['medium', '/m'],
     ['medium.av1', '/a'],
     ['large.av1', '/o'],
-    ['of no kind that we know', '/s'],
+    ['of an unknown name', '/s'],
   ])('for the rendition %s is %s', (rendition, src) => {
     expect(srcOf({ sources }, rendition)).toBe(src);
   });
@@ -213,11 +213,11 @@ describe('the file', () => {
 
 describe('the first clip', () => {
   test.each([
-    ['nothing is known', { effectiveType: null, downlinkMbps: null, pixels: null }, 'medium'],
-    ['all is well', {}, 'medium'],
+    ['no hint is known', { effectiveType: null, downlinkMbps: null, pixels: null }, 'medium'],
+    ['all hints are good', {}, 'medium'],
     ['the screen is small', { pixels: 320 }, 'small'],
-    ['the line is slow', { effectiveType: '2g' }, 'small'],
-    ['data is saved', { saveData: true }, 'small'],
+    ['the connection is slow', { effectiveType: '2g' }, 'small'],
+    ['the browser saves data', { saveData: true }, 'small'],
   ] as const)('has its level from the hints when %s', (_, changes, level) => {
     expect(withinHints(FIRST_LEVEL, hints(changes))).toBe(level);
   });

@@ -78,12 +78,12 @@ describe('waiting rewards', () => {
     });
 
   test.each([
-    ['those that could not be sent at once', {}, 2, 300],
-    ['all of this person offline', { isOffline: true }, 4, 200],
-    ['all of this person once a call has failed', { failures: 1 }, 4, 200],
-    ['none of nobody', { userId: null, isOffline: true }, 0, null],
-    ['the last one', { queue: [fresh], failures: 1 }, 1, 200],
-    ['one of which nobody knows when', { queue: [undated], isOffline: true }, 1, null],
+    ['the delayed and the paused claims', {}, 2, 300],
+    ['all claims of the user, offline', { isOffline: true }, 4, 200],
+    ['all claims of the user, after a failed call', { failures: 1 }, 4, 200],
+    ['no claims without a user', { userId: null, isOffline: true }, 0, null],
+    ['the last claim in the queue', { queue: [fresh], failures: 1 }, 1, 200],
+    ['a claim without a date', { queue: [undated], isOffline: true }, 1, null],
   ])('are %s', (_, changes, count, since) => {
     const state = outbox(changes);
     expect([selectWaitingCount(state), selectWaitingSince(state)]).toEqual([count, since]);

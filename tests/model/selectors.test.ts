@@ -205,7 +205,7 @@ test.each(['retrying', 'watching'])('only a feed that retries lacks its list: %s
 const claimStates = ['unknown', 'open', 'sending', 'rewarded', 'closed'] as const;
 
 test.each([
-  ['nothing', {}, ['unknown', 'open', 'sending', 'rewarded', 'limitReached']],
+  ['no obstacle', {}, ['unknown', 'open', 'sending', 'rewarded', 'limitReached']],
   ['a pause', { isPaused: true }, ['paused', 'paused', 'sending', 'rewarded', 'limitReached']],
   [
     'no connection',
@@ -213,12 +213,12 @@ test.each([
     ['unknown', 'offline', 'offline', 'rewarded', 'limitReached'],
   ],
   [
-    'a list that did not come',
+    'a list that failed to load',
     { isUnlisted: true },
     ['unlisted', 'open', 'sending', 'rewarded', 'limitReached'],
   ],
   [
-    'a pause offline',
+    'a pause without a connection',
     { isPaused: true, isOffline: true },
     ['paused', 'paused', 'offline', 'rewarded', 'limitReached'],
   ],

@@ -79,7 +79,7 @@ test.each([
   ['to start', ['stage.entered'], 15_000, 'timedOut', []],
   ['to go on', ['stage.entered', 'media.playing', 'media.stalled'], 15_000, 'timedOut', []],
   [
-    'to be shown anew',
+    'to restart at its end',
     ['stage.entered', 'media.playing', 'media.ended'],
     900,
     'starting',

@@ -63,7 +63,7 @@ test.each([
   ['another method', { method: 'mpesa' }, true],
   ['another name', { recipient_name: 'Eve' }, true],
   ['another account', { account: 'e******.net' }, true],
-  ['another account of the same look', { version: '2' }, true],
+  ['another account with the same visible characters', { version: '2' }, true],
 ])('a returned withdrawal needs a changed account: %s', (_, changes, isElsewhere) => {
   const before = { ...info, version: '1' };
   const set = { ...before, ...changes };
