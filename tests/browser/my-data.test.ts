@@ -57,7 +57,7 @@ test('by keyboard alone: a file is downloaded, and the sheet closes by Escape, C
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
 
-test('each of its states is accessible, on the smallest phone too', async () => {
+test('each state of the sheet of the member’s data is accessible, on the smallest phone too', async () => {
   const { page } = await newcomerOnMine(SMALL);
   await row(page).click();
   await inSheet(page, JSON_BUTTON).waitFor();

@@ -90,7 +90,7 @@ test('the sheet works by keyboard alone; the focus moves to the result of a pres
   await expect.poll(() => isFocused(row(page))).toBe(true);
 });
 
-test('each of its states is accessible, on the smallest phone too', async () => {
+test('each state of the sessions sheet is accessible, on the smallest phone too', async () => {
   const { page } = await person(SMALL, 2);
   await page.route(`**${sessions.path}*`, (route) => route.abort());
   await row(page).click();

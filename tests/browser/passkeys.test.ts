@@ -77,7 +77,7 @@ test('a removed passkey is refused with a message to log in by password', async 
   await other.getByText('This passkey no longer works here.').waitFor();
 });
 
-test('each of its states is accessible, on the smallest phone too', async () => {
+test('each state of the passkeys sheet is accessible, on the smallest phone too', async () => {
   const { page, device, username, password } = await member(SMALL);
   await press(page, 'Passkeys');
   await heading(page).waitFor();

@@ -116,7 +116,7 @@ test('by keyboard alone: each error is described at its field', async () => {
   await expect.poll(() => isFocused(isSet(page))).toBe(true);
 });
 
-test('each of its states is accessible, on the smallest phone too', async () => {
+test('each state of the password sheet is accessible, on the smallest phone too', async () => {
   const { page } = await onMine(SMALL);
   await row(page).click();
   await chosen(page).waitFor();

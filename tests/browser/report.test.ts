@@ -141,7 +141,7 @@ test('an advertisement is reported as an advertisement', async () => {
   expect(await reported('about an ad')).toMatchObject([{ kind: 'ad', reason: 'mine' }]);
 });
 
-test('each of its states is accessible, on the smallest phone too', async () => {
+test('each state of the report sheet is accessible, on the smallest phone too', async () => {
   const page = await asVisitor(SMALL);
   await more(page).click();
   await reasons(page).waitFor();

@@ -103,7 +103,7 @@ test('a reset link works once, and the page without a link says what to do', asy
   expect(await page.title()).toMatch(/^Your account/);
 });
 
-test('each of its states is accessible, on the smallest phone too', async () => {
+test('each state of the page for a new password is accessible, on the smallest phone too', async () => {
   const { username } = await registerUser(product);
   const { page } = await visit(browser, SMALL);
   await page.goto(`${product.url}/reset`);

@@ -72,7 +72,7 @@ test('the printed page has only the statement and the member’s name', async ()
   await expect.poll(() => paper.count()).toBe(0);
 });
 
-test('each of its states is accessible, on the smallest phone too', async () => {
+test('each state of the statement sheet is accessible, on the smallest phone too', async () => {
   const { page } = await newcomerOnMine(SMALL);
   await page.route(url, (route) => route.abort());
   await row(page).click();

@@ -75,7 +75,7 @@ test('a frozen process that has locked a part of an ad’s budget stops no rewar
   expect(await spent(ad)).toBe(41n * WATCH);
 });
 
-test('a division takes nothing from an allotment that a transaction has locked, and does not wait', async () => {
+test('a division of an ad’s budget takes nothing from an allotment that a transaction has locked, and does not wait', async () => {
   const ad = await addAd(2n * WATCH);
   const [one, two] = (await watchers(2)) as [Caller, Caller];
   // divides the budget into five

@@ -33,7 +33,7 @@ test.each([
   ['7', 'must be one JSON object of settings'],
   ['{"video.reward": null}', 'must be one JSON object of settings'],
   ['{"video.reward": ', 'JSON'],
-])('%s is refused', async (content, said) => {
+])('a file of settings with the content %s is refused', async (content, said) => {
   const settings = await file(content);
   expect(() => readFarmOptions({ ...usual, settings })).toThrow(`--settings ${settings}: `);
   expect(() => readFarmOptions({ ...usual, settings })).toThrow(said);

@@ -61,7 +61,7 @@ test('frozen processes that have locked a part of the funds stop no reward of ot
   expect(await readFunding(domain.pool)).toMatchObject({ room: 1_239n * SHARE });
 });
 
-test('a division takes nothing from an allotment that a transaction has locked, and does not wait', async () => {
+test('a division of the funds takes nothing from an allotment that a transaction has locked, and does not wait', async () => {
   await deposit(10n * SHARE);
   await enforce(true);
   const [one, two] = (await users(2)) as [Caller, Caller];

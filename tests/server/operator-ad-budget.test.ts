@@ -132,6 +132,6 @@ test.each([
   [['ads', 'budget', '1', '5.00001'], 2, 'AMOUNT must be an amount'],
   [['ads', 'budget', '1'], 2, ''],
   [['ads', 'budget', '999999', '5'], 1, 'there is no ad 999999'],
-])('%j ends with status %i', async (argv, status, why) => {
+])('the command %j ends with status %i', async (argv, status, why) => {
   expect(await run(argv)).toMatchObject({ status, err: expect.stringContaining(why) });
 });

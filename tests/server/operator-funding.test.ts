@@ -62,7 +62,7 @@ test.each([
   [['funding', 'deposit', '5.00001', '--reason', 'x'], 'AMOUNT must be more than 0'],
   [['funding', 'deposit', '5'], '--reason is missing'],
   [['funding', 'deposit', '5', '--reason', ' '], '--reason must have'],
-])('%j is wrong usage', async (argv, why) => {
+])('the command %j is wrong usage', async (argv, why) => {
   const { status, err } = await run(argv);
   expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining(why) });
 });

@@ -64,7 +64,7 @@ test.each([
   [['ledger', 'correct', 'amira', 'one', '--reason', 'x'], 2, 'AMOUNT must be an amount'],
   [['ledger', 'correct', 'amira', '1', '--reason', ' '], 2, '--reason must have'],
   [['ledger', 'correct', 'nobody', '1', '--reason', 'x'], 1, 'there is no user "nobody"'],
-])('%j is refused', async (argv, status, why) => {
+])('the command %j is refused', async (argv, status, why) => {
   const ran = await run(argv);
   expect({ status: ran.status, err: ran.err }).toEqual({
     status,

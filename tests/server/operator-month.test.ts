@@ -194,7 +194,7 @@ test.each([
   [['money', 'report', '--month', '2026-00'], '--month must be a month such as 2026-03'],
   [['money', 'report', '--month', 'March'], '--month must be a month such as 2026-03'],
   [['money', 'report', '--month', '2026-03', '--csv', 'x'], 'ends with .csv'],
-])('%j is wrong usage', async (argv, why) => {
+])('the command %j is wrong usage', async (argv, why) => {
   const { status, err } = await run(argv);
   expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining(why) });
 });

@@ -224,7 +224,7 @@ test.each([
   [['--from', 'youtube', 'https://pond.example', '--channel', 'c'], 2, '--from must be peertube'],
   [['--from', 'peertube', 'https://pond.example'], 2, '--channel must name a channel'],
   [['--from', 'peertube', 'pond', '--channel', 'c'], 2, 'a PeerTube instance must be an address'],
-])('%j is refused', async (words, status, why) => {
+])('videos import %j is refused', async (words, status, why) => {
   const done = await run(['videos', 'import', ...words]);
   expect(done).toMatchObject({ status, err: expect.stringContaining(why) });
 });

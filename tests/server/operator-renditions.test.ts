@@ -161,7 +161,7 @@ test.each([
   [['videos', 'renditions'], 2],
   [['videos', 'renditions', '5', '--all'], 2],
   [['videos', 'renditions', '4711'], 1],
-])('%j ends with status %i', async (argv, status) => {
+])('the command %j ends with status %i', async (argv, status) => {
   expect((await operate(argv)).status).toBe(status);
 });
 

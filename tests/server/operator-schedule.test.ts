@@ -103,7 +103,7 @@ test.each([
   [['--from', '2026-03-31T18:00 CET'], '--from must be a day or a time such as'],
   [['--from', '2026-03-31', '--until', '2026-03-31'], 'must end after it begins'],
   [[], 'nothing to change is given'],
-])('%j is refused', async (words, why) => {
+])('videos schedule %j is refused', async (words, why) => {
   const id = await added();
   const { status, err } = await run(['videos', 'schedule', String(id), ...words]);
   expect(status).toBe(2);

@@ -196,7 +196,7 @@ test.each([
   [['videos', 'replace', '999', CLIP], 1, 'there is no video 999'],
   [['videos', 'replace', 'ID', CLIP], 1, 'this clip is video ID already'],
   [['ads', 'enable', '999'], 1, 'there is no ad 999'],
-])('%j is refused', async (argv, status, message) => {
+])('the command %j is refused', async (argv, status, message) => {
   const id = String(clip.id);
   const result = await operate(...argv.map((word) => word.replace('ID', id)));
   expect(result).toMatchObject({

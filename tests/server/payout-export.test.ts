@@ -234,6 +234,6 @@ test('a line names at most twenty requests, and --json has the ids of all', () =
   expect(idsByReason(all)).toMatchObject({ in_review: all.map((_, at) => at + 1), gone: [] });
 });
 
-test('the ledger verifies after all of this', async () => {
+test('the ledger verifies after all exported batches of this file', async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });

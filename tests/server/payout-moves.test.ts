@@ -132,7 +132,7 @@ test('64 exports at once put each request into exactly one batch', async () => {
   expect(taken.map(({ withdrawal_id }) => Number(withdrawal_id)).sort()).toEqual(ids.sort());
 });
 
-test('the ledger verifies after all of this, and finds a step that is missing', async () => {
+test('the ledger verifies after all steps of this file, and finds a missing step', async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
   const { id, user } = await requestAt('returned');
   await domain.pool.query('grant delete, update on withdrawal_step to current_user');

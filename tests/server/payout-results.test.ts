@@ -233,6 +233,6 @@ test.each([
   });
 });
 
-test('the ledger verifies after all of this', async () => {
+test('the ledger verifies after all imported results of this file', async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });

@@ -219,6 +219,6 @@ test('a missing folder is reported before anything is put into a batch', async (
   expect(await stepsOf([id])).toEqual(['pending']);
 });
 
-test('the ledger verifies after all of this', async () => {
+test('the ledger verifies after all withdrawals of this file', async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });

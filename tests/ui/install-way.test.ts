@@ -122,7 +122,7 @@ const computers: [name: string, way: InstallWay, userAgent: string, maxTouchPoin
   ['Safari 26 on an iPad', 'ios26', `${mac} Version/26.0 Safari/605.1.15`, 5],
 ];
 
-test.each(phones)('%s: %s', (_, way, userAgent) => {
+test.each(phones)('the way to install in %s is %s', (_, way, userAgent) => {
   expect(installWay({ userAgent, maxTouchPoints: 5 })).toBe(way);
 });
 
@@ -130,9 +130,12 @@ test.each(apps)('%s is a window of another app', (_, userAgent) => {
   expect(installWay({ userAgent, maxTouchPoints: 5 })).toBe('inApp');
 });
 
-test.each(computers)('%s: %s', (_, way, userAgent, maxTouchPoints) => {
-  expect(installWay({ userAgent, maxTouchPoints })).toBe(way);
-});
+test.each(computers)(
+  'the way to install on a computer, in %s, is %s',
+  (_, way, userAgent, maxTouchPoints) => {
+    expect(installWay({ userAgent, maxTouchPoints })).toBe(way);
+  },
+);
 
 test('an iPad is distinguished from a Mac by its touch screen', () => {
   const userAgent = `${mac} Version/26.0 Safari/605.1.15`;

@@ -8,7 +8,10 @@ const changed = {
   file,
   title: 'the old password is refused, the new one logs in, and another device is logged out',
 };
-const refused = { file, title: 'each of its states is accessible, on the smallest phone too' };
+const refused = {
+  file,
+  title: 'each state of the password sheet is accessible, on the smallest phone too',
+};
 const wrong = { file, title: 'by keyboard alone: each error is described at its field' };
 
 const step = stepsOf('password', 'Password', changed);

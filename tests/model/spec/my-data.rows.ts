@@ -4,7 +4,10 @@ import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/my-data.test.ts';
 const shown = { file, title: 'both files are downloaded, and contain the stored data' };
-const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
+const said = {
+  file,
+  title: 'each state of the sheet of the member’s data is accessible, on the smallest phone too',
+};
 
 const step = stepsOf('myData', 'Your data', shown);
 

@@ -7,7 +7,10 @@ const shown = {
   file,
   title: 'a session is ended, then all others, and each of them is logged out',
 };
-const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
+const said = {
+  file,
+  title: 'each state of the sessions sheet is accessible, on the smallest phone too',
+};
 
 const step = stepsOf('sessions', 'Where I am logged in', shown);
 

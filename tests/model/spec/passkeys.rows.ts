@@ -6,7 +6,10 @@ const used = {
   file,
   title: 'by keyboard alone: a passkey is added, named, logs in by the button, and is removed',
 };
-const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
+const said = {
+  file,
+  title: 'each state of the passkeys sheet is accessible, on the smallest phone too',
+};
 
 const step = (
   spec: string,

@@ -8,7 +8,10 @@ const sent = {
   file,
   title: 'a member reports a clip by keyboard alone, and reads which fields are missing',
 };
-const looked = { file, title: 'each of its states is accessible, on the smallest phone too' };
+const looked = {
+  file,
+  title: 'each state of the report sheet is accessible, on the smallest phone too',
+};
 
 const step = stepsOf('report', 'Report', sent);
 

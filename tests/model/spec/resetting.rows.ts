@@ -18,7 +18,7 @@ const over = {
 };
 const wrong = {
   file: 'tests/browser/reset.test.ts',
-  title: 'each of its states is accessible, on the smallest phone too',
+  title: 'each state of the page for a new password is accessible, on the smallest phone too',
 };
 
 const step = stepsOf('reset', 'New password', chosen);

@@ -2,7 +2,10 @@ import { type Area, stepsOf } from './row.ts';
 
 const file = 'tests/browser/statement.test.ts';
 const shown = { file, title: 'by keyboard alone: a year is read, saved and printed' };
-const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
+const said = {
+  file,
+  title: 'each state of the statement sheet is accessible, on the smallest phone too',
+};
 
 const LOADED = 'xstate.done.actor.loadStatement';
 const LOST = 'xstate.error.actor.loadStatement';
