@@ -5,7 +5,7 @@ const erase = 'server/database/functions/erase_account.sql';
 /** Mutants of changes that members make to their account. */
 export const accountMutants: readonly Mutant[] = [
   {
-    fault: 'somebody ends the sessions of others',
+    fault: 'a user ends sessions of other users',
     file: 'server/domain/session-list.ts',
     find: 'delete from session where user_id = $1 and',
     replace: 'delete from session where user_id >= 0 * $1::bigint and',
@@ -26,7 +26,7 @@ export const accountMutants: readonly Mutant[] = [
     tests: ['session-devices.test.ts'],
   },
   {
-    fault: 'a file of somebody’s data has the rows of everybody',
+    fault: 'a file of a user’s data has the rows of all users',
     file: 'server/domain/personal-data/export.ts',
     find: "whose = 'user_id = $1'",
     replace: "whose = 'user_id >= 0 * $1::bigint'",
@@ -40,7 +40,7 @@ export const accountMutants: readonly Mutant[] = [
     tests: ['personal-data.test.ts'],
   },
   {
-    fault: 'files of somebody’s data are made without a limit',
+    fault: 'files of a user’s data are made without a limit',
     file: 'server/domain/personal-data/export.ts',
     find: 'await countExport(context, userId);',
     replace: '',
@@ -96,7 +96,7 @@ export const accountMutants: readonly Mutant[] = [
     tests: ['deletion-races.test.ts'],
   },
   {
-    fault: 'the file of a batch is erased while a payment of it is under way',
+    fault: 'the file of a batch is erased while one of its payments is under way',
     file: 'server/database/functions/erase_batches.sql',
     find: " and step = 'processing'",
     replace: ' and false',

@@ -15,7 +15,7 @@ export const commissionMutants: readonly Mutant[] = [
     tests: outbox,
   },
   {
-    fault: 'a delivery waits for what another process is delivering',
+    fault: 'a delivery waits for rewards that another process is delivering',
     file: credit,
     find: 'limit p_most for update skip locked',
     replace: 'limit p_most for update',
@@ -29,14 +29,14 @@ export const commissionMutants: readonly Mutant[] = [
     tests: outbox,
   },
   {
-    fault: 'one delivery takes all that waits for each of its receivers',
+    fault: 'one delivery takes all waiting rewards of each receiver',
     file: deliver,
     find: 'receiver.most)',
     replace: '200)',
     tests: outbox,
   },
   {
-    fault: 'a reward of nobody leaves the outbox',
+    fault: 'a reward of a user without a wallet leaves the outbox',
     file: credit,
     find: 'if not found then return; end if;\n  credited',
     replace:
@@ -44,7 +44,7 @@ export const commissionMutants: readonly Mutant[] = [
     tests: outbox,
   },
   {
-    fault: 'what a commission repaid stays promised',
+    fault: 'the part of a commission that repaid a debt stays promised',
     file: deliver,
     find: 'coalesce(done.repaid, 0)',
     replace: '0 * coalesce(done.repaid, 0)',
@@ -58,14 +58,14 @@ export const commissionMutants: readonly Mutant[] = [
     tests: ['domain-funding.test.ts', 'ledger-model.test.ts'],
   },
   {
-    fault: 'what a friend brings is released and kept',
+    fault: 'the rewards for a friend are released, and stay in coming_reward',
     file: release,
     find: 'delete from coming_reward where friend_id = p_user_id returning *',
     replace: 'select * from coming_reward where friend_id = p_user_id',
     tests: ['domain-activity.test.ts', 'domain-invitations.test.ts'],
   },
   {
-    fault: 'what other friends bring is released with it',
+    fault: 'the rewards for other friends are released too',
     file: release,
     find: 'where friend_id = p_user_id returning *',
     replace: 'where p_user_id > 0 returning *',

@@ -6,35 +6,35 @@ const tests = ['domain-corrections.test.ts', 'domain-funding.test.ts', 'ledger-m
 /** Mutants of operators' corrections. */
 export const correctionMutants: readonly Mutant[] = [
   {
-    fault: 'a correction gives what the funds do not cover',
+    fault: 'a correction adds an amount that the funds do not cover',
     file,
     find: 'if promised > 0 and (select is_enforced from funding) then',
     replace: 'if false then',
     tests: ['operator-ledger.test.ts'],
   },
   {
-    fault: 'what a correction gives repays no debt',
+    fault: 'the amount that a correction adds repays no debt',
     file,
     find: 'repaid := least(purse.debt, added);',
     replace: 'repaid := 0;',
     tests,
   },
   {
-    fault: 'what a correction takes stays promised',
+    fault: 'the amount that a correction takes stays promised',
     file,
     find: 'if promised < 0 then',
     replace: 'if false then',
     tests,
   },
   {
-    fault: 'a correction takes only what there is',
+    fault: 'the sum of corrections lacks the part beyond the balance',
     file,
     find: 'corrected = purse.corrected + taken + owed,',
     replace: 'corrected = purse.corrected + taken,',
     tests,
   },
   {
-    fault: 'two corrections are one to the ledger',
+    fault: 'two corrections have one key in the ledger',
     file,
     find: "'correction:' || correct_balance.correction_id",
     replace: "'correction:' || p_user_id",

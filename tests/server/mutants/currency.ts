@@ -5,7 +5,7 @@ const tests = ['payout-currency.test.ts'];
 /** Mutants of payouts in a method's own currency. */
 export const currencyMutants: readonly Mutant[] = [
   {
-    fault: 'a result in another currency is taken over',
+    fault: 'a result in another currency is accepted',
     file: 'server/domain/payout-results.ts',
     find: '(currency === null || currency === sent.currency)',
     replace: '(currency === null || sent.currency !== null)',
@@ -19,28 +19,28 @@ export const currencyMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'what arrives is rounded up',
+    fault: 'the arriving amount is rounded up',
     file: 'contract/pay.ts',
     find: 'fromMinor(worth - (worth',
     replace: 'fromMinor(worth + parseDecimal(rounding, places) - (worth',
     tests,
   },
   {
-    fault: 'a rate pays for ever',
+    fault: 'an old exchange rate is used for payments',
     file: 'server/domain/paid-currency.ts',
     find: '<= days * DAY) return null;',
     replace: '<= days * DAY || setAt !== null) return null;',
     tests,
   },
   {
-    fault: 'a rate whose age nobody knows pays',
+    fault: 'an exchange rate of unknown age is used for payments',
     file: 'server/domain/paid-currency.ts',
     find: 'if (!setAt) return',
     replace: 'if (!setAt) return null; if (!setAt) return',
     tests,
   },
   {
-    fault: 'another sum arrives than was shown',
+    fault: 'the arriving amount differs from the shown one',
     file: 'server/database/functions/hold_withdrawal.sql',
     find: 'when p_pay_refusal is not null then p_pay_refusal',
     replace: 'when false then p_pay_refusal',
@@ -54,7 +54,7 @@ export const currencyMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'amounts of before become another currency',
+    fault: 'existing amounts change their currency',
     file: 'server/domain/settings.change.ts',
     find: "'select where exists (select 1 from transfer)",
     replace: "'select where false and exists (select from transfer)",

@@ -6,28 +6,28 @@ const tests = ['http-contract.test.ts'];
 /** Mutants of e-mail changes. */
 export const emailMutants: readonly Mutant[] = [
   {
-    fault: 'a link to confirm the e-mail of before brings it back',
+    fault: 'a link to confirm the former e-mail restores it',
     file: 'server/domain/email-confirmation.ts',
     find: 'if (rowCount !== 1) throw',
     replace: 'if (rowCount === 2) throw',
     tests: ['email-races.test.ts'],
   },
   {
-    fault: 'an e-mail is changed by whoever has the phone, without a proof',
+    fault: 'an e-mail is changed in an old session without a proof',
     file: 'server/domain/proof.ts',
     find: '  await assertProven(context.db, caller, context.now);\n',
     replace: '',
     tests,
   },
   {
-    fault: 'a link that confirms an e-mail is a proof in the session that asked for it',
+    fault: 'a link that confirms an e-mail counts as a proof in its session',
     file: 'server/domain/sessions.ts',
     find: 'proven_at = coalesce(proven_at, created_at)',
     replace: 'proven_at = $2',
     tests,
   },
   {
-    fault: 'a mail tells who wants an address that another person has it',
+    fault: 'a mail reveals that an address belongs to another person',
     file: 'server/mail/queue.ts',
     find: '(await isTaken(db, row.user_id, address, now)) ? null : row',
     replace: 'row',
@@ -41,7 +41,7 @@ export const emailMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'an undone change leaves a stranger’s link that brings it back',
+    fault: 'an undone change leaves a stranger’s link that restores the change',
     file: proof,
     find: 'link_id >= $2',
     replace: 'link_id = $2',
@@ -55,7 +55,7 @@ export const emailMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a stranger registers with the address that somebody may bring back',
+    fault: 'a stranger registers with an address that its former owner may restore',
     file: 'server/domain/registration.ts',
     find: 'if (await isTaken(',
     replace: 'if (false && await isTaken(',
@@ -69,7 +69,7 @@ export const emailMutants: readonly Mutant[] = [
     tests: ['sealed-emails.test.ts'],
   },
   {
-    fault: 'a rotation makes another key to find e-mails by',
+    fault: 'a rotation changes the key of the look-up of e-mails',
     file: 'server/domain/at-rest/seal-emails.ts',
     find: "writer.lookup.toString('hex')",
     replace: "writer.key.hashing.toString('hex')",

@@ -12,7 +12,7 @@ const told = ['feed-looked-at.test.ts'];
 /** Mutants of a clip's audience, schedule and licence. */
 const clipMutants: readonly Mutant[] = [
   {
-    fault: 'a clip for people of other countries is among the new and rare ones',
+    fault: 'a clip for other countries is among the new and rare clips',
     file: candidates,
     find: `as found where \${suitsCountry('$5')} and \${UNSEEN}\``,
     replace: `as found where \${UNSEEN}\``,
@@ -33,21 +33,21 @@ const clipMutants: readonly Mutant[] = [
     tests: audience,
   },
   {
-    fault: 'what was seen comes before what is for others',
+    fault: 'seen clips come before clips for others',
     file: 'server/domain/feed/places.ts',
     find: 'fresh ?? elsewhere ?? pick([ordered.again], taken, near)',
     replace: 'fresh ?? pick([ordered.again], taken, near) ?? elsewhere',
     tests: audience,
   },
   {
-    fault: 'a clip whose rank has risen past the place of the last list is not looked for',
+    fault: 'clips that have risen above the place of the last list are not searched',
     file: candidates,
     find: 'if (from === null) return { risen: [], next: null };',
     replace: 'if (risenFrom !== undefined) return { risen: [], next: null };',
     tests: order,
   },
   {
-    fault: 'the look for risen clips begins at the best one every day',
+    fault: 'the search for risen clips begins at the best clip every day',
     file: candidates,
     find: 'next: isOver ? null : last ? placeOf(last) : risenFrom',
     replace: 'next: null',
@@ -68,14 +68,14 @@ const clipMutants: readonly Mutant[] = [
     tests: schedule,
   },
   {
-    fault: 'what an operator has disabled comes back with its time',
+    fault: 'a clip disabled by an operator is shown again when its time begins',
     file: spans,
     find: 'disabled_at <= feed_out_at and ',
     replace: 'true and ',
     tests: schedule,
   },
   {
-    fault: 'what is enabled before its time is shown at once',
+    fault: 'a clip enabled before its time is shown at once',
     file: 'server/domain/shown-media.ts',
     find: `or not \${isWithinSpan('$3')} then coalesce(disabled_at, $3)`,
     replace: 'then coalesce(disabled_at, $3)',
@@ -100,28 +100,28 @@ const progressMutants: readonly Mutant[] = [
     tests: told,
   },
   {
-    fault: 'what was told is finished, however much was',
+    fault: 'any number of reported clips counts as finished',
     file: statistics,
     find: 'is_paid or (is_through and is_told)',
     replace: 'is_paid or is_through',
     tests: told,
   },
   {
-    fault: 'a clip that was left and told counts as finished',
+    fault: 'a clip that was reported as left counts as finished',
     file: 'server/domain/feed/seen.ts',
     find: 'left join unnest(looked_through) as through',
     replace: 'left join unnest(looked_at) as through',
     tests: told,
   },
   {
-    fault: 'more time is told than has passed',
+    fault: 'the reports claim more watch time than has passed',
     file: lookedAt,
     find: 'if (endMs > now.getTime()) continue;',
     replace: '',
     tests: told,
   },
   {
-    fault: 'hours of before are told at once',
+    fault: 'reports reach back for hours',
     file: lookedAt,
     find: 'Math.max(noted.until?.getTime() ?? earliestMs, earliestMs)',
     replace: 'noted.until?.getTime() ?? earliestMs',
@@ -144,7 +144,7 @@ const progressMutants: readonly Mutant[] = [
     tests: told,
   },
   {
-    fault: 'a clip that says it ended sooner than it can is finished',
+    fault: 'a clip whose reported end is too early counts as finished',
     file: lookedAt,
     find: '(ended && seconds >= Math.floor(durationMs / 1_000) - 1)',
     replace: '(ended && durationMs > 0)',

@@ -6,42 +6,42 @@ const once = ['record-once.test.ts'];
 /** Mutants of the functions of the database. */
 export const functionMutants: readonly Mutant[] = [
   {
-    fault: 'a kept answer is not found',
+    fault: 'a stored answer is not found',
     file,
     find: 'if kept_text is not null then return; end if;',
     replace: '',
     tests: once,
   },
   {
-    fault: 'a kept answer is for every body',
+    fault: 'a stored answer is returned to a request with another body',
     file,
     find: 'select answer, body_hash = p_body_hash, video',
     replace: 'select answer, true, video',
     tests: once,
   },
   {
-    fault: 'a kept answer never expires',
+    fault: 'a stored answer never expires',
     file,
     find: 'and key = p_key\n    and expires_at > p_now',
     replace: 'and key = p_key',
     tests: once,
   },
   {
-    fault: 'a kept answer is of any key',
+    fault: 'a stored answer is returned for any key',
     file,
     find: 'and path = p_path and key = p_key',
     replace: 'and path = p_path',
     tests: once,
   },
   {
-    fault: 'an answer is kept that is not the one which was sent',
+    fault: 'the stored answer differs from the sent one',
     file,
     find: 'to_char(balance / 10000.0, as_money)',
     replace: 'to_char(promised / 10000.0, as_money)',
     tests: ['record-once.test.ts', 'http-idempotency.test.ts'],
   },
   {
-    fault: 'an answer is kept in the place of one that has not expired',
+    fault: 'a new answer replaces an unexpired stored answer',
     file,
     find: 'where kept_answer.expires_at <= p_now;',
     replace: ';',
@@ -55,14 +55,14 @@ export const functionMutants: readonly Mutant[] = [
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'the general reward is paid for a clip that has its own',
+    fault: 'the general reward is paid for a clip with its own reward',
     file,
     find: 'coalesce(video.reward, p_reward)',
     replace: 'p_reward',
     tests: ['domain-watching.test.ts'],
   },
   {
-    fault: 'the general watch time holds for a clip that has its own',
+    fault: 'the general watch time applies to a clip with its own watch time',
     file,
     find: 'coalesce(video.watch_seconds, p_watch_seconds)',
     replace: 'p_watch_seconds',
@@ -98,7 +98,7 @@ export const functionMutants: readonly Mutant[] = [
     tests: ['record-function.test.ts'],
   },
   {
-    fault: 'what was served too long ago is not served again',
+    fault: 'a clip that was served too long ago is not served again',
     file,
     find: 'if not is_served then perform',
     replace: 'if false then perform',
@@ -133,7 +133,7 @@ export const functionMutants: readonly Mutant[] = [
     tests: ['record-function.test.ts'],
   },
   {
-    fault: 'a reward is paid that the funds do not cover',
+    fault: 'a reward is paid beyond the funds',
     file,
     find: 'if promised > 0 and (select is_enforced from funding) then',
     replace: 'if false then',
@@ -161,7 +161,7 @@ export const functionMutants: readonly Mutant[] = [
     tests: ['domain-earning.test.ts', 'ledger-model.test.ts'],
   },
   {
-    fault: 'what is left of today is what was left before',
+    fault: 'the answer has the number of remaining clips from before the claim',
     file,
     find: 'mine.extra_views_today - mine.videos_today, 0)',
     replace: 'mine.extra_views_today - mine.videos_today + 1, 0)',

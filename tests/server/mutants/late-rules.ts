@@ -13,7 +13,7 @@ export const lateRuleMutants: readonly Mutant[] = [
     tests: ['late-rules.test.ts'],
   },
   {
-    fault: 'what arrived late yesterday counts today',
+    fault: 'late claims of yesterday count today',
     file: record,
     find: `
       and arrived_at >= p_today::timestamp at time zone 'UTC'`,

@@ -17,14 +17,14 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['domain-late.test.ts'],
   },
   {
-    fault: 'a claim is good for ever',
+    fault: 'a claim never expires',
     file: earned,
     find: "settings.get('claim.late_days') * DAY",
     replace: '100 * DAY',
     tests: ['domain-late.test.ts'],
   },
   {
-    fault: 'what is earned in the future counts for its day',
+    fault: 'a claim with a future date counts for that day',
     file: earned,
     find: 'Math.min(Date.parse(earnedAt), now.getTime())',
     replace: 'Date.parse(earnedAt)',
@@ -59,7 +59,7 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['late-cost.test.ts'],
   },
   {
-    fault: 'a late clip takes one of today’s',
+    fault: 'a late clip takes one of today’s clips',
     file: record,
     find: 'if not is_over then mine.videos_today',
     replace: 'if true then mine.videos_today',
@@ -73,7 +73,7 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['domain-late.test.ts'],
   },
   {
-    fault: 'a past day’s extra views are those of all days',
+    fault: 'a past day has the extra views of all days',
     file: record,
     find: `from extra_views
     where user_id = p_user_id and day = p_day;`,
@@ -88,14 +88,14 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['domain-late.test.ts'],
   },
   {
-    fault: 'what is served when a day is over is paid for it',
+    fault: 'a clip that was served after a day’s end is paid for that day',
     file: record,
     find: 'or ready_at - watch_time >=',
     replace: 'or false and ready_at >=',
     tests: ['domain-late-midnight.test.ts'],
   },
   {
-    fault: 'when something was served before is forgotten',
+    fault: 'earlier times of serving are lost',
     file: progress,
     find: 'served.earlier || served.first_at',
     replace: 'served.earlier || excluded.first_at',
@@ -116,14 +116,14 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['domain-late-others.test.ts'],
   },
   {
-    fault: 'a claim’s answer is kept for a day only',
+    fault: 'a claim’s answer is stored for a day only',
     file: idempotency,
     find: 'isLong ? CLAIM_LIFETIME_MS : LIFETIME_MS',
     replace: 'isLong ? LIFETIME_MS : LIFETIME_MS',
     tests: ['http-idempotency.test.ts'],
   },
   {
-    fault: 'claims that are sent together ignore their keys',
+    fault: 'claims in one request ignore their keys',
     file: 'server/http/calls.ts',
     find: 'makeCall({ ...made, key, db }, options)',
     replace: 'makeCall({ ...made, key: key && null, db }, options)',

@@ -96,7 +96,7 @@ const moneyMutants: readonly Mutant[] = [
     tests: ['ledger-verify.test.ts'],
   },
   {
-    fault: 'requirements are not asked for',
+    fault: 'the requirements of a withdrawal are not checked',
     file: 'server/domain/withdraw-requirements.ts',
     find: 'current < required',
     replace: 'current < 0 * required',
@@ -117,7 +117,7 @@ const moneyMutants: readonly Mutant[] = [
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'extra views come as often as one likes',
+    fault: 'extra views have no limit',
     file: sharing,
     find: "when extra_times_today >= $5::int then 'no_extra_left'",
     replace: "when extra_times_today >= $5::int + 100 then 'no_extra_left'",

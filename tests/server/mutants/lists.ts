@@ -8,21 +8,21 @@ const pages = ['operator-lists-pages.test.ts'];
 /** Mutants of lists that continue by a key, and of their counts. */
 export const listMutants: readonly Mutant[] = [
   {
-    fault: 'friends are kept before whom somebody may be missing',
+    fault: 'counted friends are stored although an earlier friend may be missing',
     file: counts,
     find: 'addMilliseconds(now, -SETTLED_AFTER_MS)',
     replace: 'now',
     tests: counted,
   },
   {
-    fault: 'the friend up to whom friends were counted is counted again',
+    fault: 'the last counted friend is counted again',
     file: counts,
     find: 'friend_id > $2::bigint',
     replace: 'friend_id >= $2::bigint',
     tests: counted,
   },
   {
-    fault: 'a list waits for whoever changes the account',
+    fault: 'a list waits for a change of the account',
     file: counts,
     find: 'for no key update skip locked',
     replace: 'for no key update',
@@ -43,7 +43,7 @@ export const listMutants: readonly Mutant[] = [
     tests: pages,
   },
   {
-    fault: 'the failed log-ins of an hour are told twice where a page ends within it',
+    fault: 'the failed log-ins of an hour are listed twice if a page ends within the hour',
     file: 'server/domain/letters/sources.ts',
     find: ' having min(at) >= $2::timestamptz',
     replace: '',

@@ -7,14 +7,14 @@ const worker = 'server/mail/worker.ts';
 /** Mutants of mails and the links in them. */
 export const mailMutants: readonly Mutant[] = [
   {
-    fault: 'a mailed link is good for hours',
+    fault: 'a mailed link is valid for hours',
     file: queue,
     find: '30 * MINUTE',
     replace: '300 * MINUTE',
     tests: ['mail.test.ts'],
   },
   {
-    fault: 'somebody who is blocked gets a link',
+    fault: 'a blocked user gets a link',
     file: queue,
     find: ' and (blocked_at is null or $2) and',
     replace: ' and $2::boolean is not null and',
@@ -35,7 +35,7 @@ export const mailMutants: readonly Mutant[] = [
     tests: ['mail.test.ts'],
   },
   {
-    fault: 'a mail is tried for ever',
+    fault: 'a mail is retried without an end',
     file: worker,
     find: 'mail.attempts >= MAX_ATTEMPTS[mail.kind]',
     replace: 'mail.attempts < 0',
@@ -91,7 +91,7 @@ export const mailMutants: readonly Mutant[] = [
     tests: ['mail-text.test.ts', 'push-texts.test.ts'],
   },
   {
-    fault: 'a mail server that looks through a mail is not waited for',
+    fault: 'a slow mail server that checks a mail is given up',
     file: 'server/mail/timeouts.ts',
     find: 'this.#within(this.#timeouts.takenMs)',
     replace: 'this.#within(this.#timeouts.writtenMs)',

@@ -7,14 +7,14 @@ const tests = ['objections.test.ts', 'objection-races.test.ts'];
 /** Mutants of objections to refusals of money. */
 export const objectionMutants: readonly Mutant[] = [
   {
-    fault: 'time stands for the second operator',
+    fault: 'the timer counts as the second operator',
     file: overdue,
     find: 'const unprepared = { ...objection, prepared_by: null };',
     replace: 'const unprepared = objection;',
     tests,
   },
   {
-    fault: 'time gives once more what an operator has given back by hand',
+    fault: 'the timer pays an amount that an operator has paid by hand',
     file: overdue,
     find: 'given >= amount',
     replace: 'given > 4n * amount',
@@ -28,7 +28,7 @@ export const objectionMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'anything can be objected to for ever',
+    fault: 'objections have no time limit',
     file: 'server/domain/objections.ts',
     find: "isRecent(kind, '$3')",
     replace: "'$3::timestamptz is not null'",

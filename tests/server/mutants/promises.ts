@@ -36,7 +36,7 @@ export const promiseMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'newcomers of one moment do not wait for each other',
+    fault: 'simultaneous registrations do not wait for each other',
     file: room,
     find: "perform from day_promise where day = today and block_hash = '' for update;",
     replace: '',

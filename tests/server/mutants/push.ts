@@ -6,21 +6,21 @@ const webPush = 'server/push/web-push.ts';
 /** Mutants of web push. */
 export const pushMutants: readonly Mutant[] = [
   {
-    fault: 'a subscription may lead the server anywhere',
+    fault: 'a subscription may name any host',
     file: subscriptions,
     find: 'SERVICES.some((service) => service.test(url.host))',
     replace: "url.host !== ''",
     tests: ['push-subscriptions.test.ts'],
   },
   {
-    fault: 'a subscription is written in more than one way',
+    fault: 'one subscription has several spellings',
     file: subscriptions,
     find: 'url?.href !== endpoint ||',
     replace: 'url === null ||',
     tests: ['push-subscriptions.test.ts'],
   },
   {
-    fault: 'a subscription stays with whoever had the device before',
+    fault: 'a subscription stays with the previous user of the device',
     file: subscriptions,
     find: 'and token_hash <> $2`',
     replace: "and token_hash <> $2 and web_push = '{}'`",

@@ -12,14 +12,14 @@ export const recoveryMutants: readonly Mutant[] = [
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'somebody who is blocked gets back in by a code',
+    fault: 'a blocked user gets a session by a recovery code',
     file: codes,
     find: ' and blocked_at is null`',
     replace: '`',
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'making codes keeps them under a key, and counts no wrong password',
+    fault: 'the call for codes stores them under a key, and counts no wrong password',
     file: 'server/http/idempotency.ts',
     find: 'changeEmail, makeRecoveryCodes,',
     replace: 'changeEmail,',

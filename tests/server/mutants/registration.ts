@@ -21,14 +21,14 @@ export const registrationMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'anything that looks like a proof is one',
+    fault: 'any text with the format of a proof is accepted',
     file: proofs,
     find: 'return verified && (',
     replace: 'return (verified || true) && (',
     tests,
   },
   {
-    fault: 'a refused registration uses up one of those that need no proof',
+    fault: 'a refused registration counts among the registrations without a proof',
     file: limits,
     find: 'registered: [...registered, block]',
     replace: 'registered',
@@ -42,7 +42,7 @@ export const registrationMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'an app of before proofs gets an answer that it cannot read',
+    fault: 'an older app without proofs gets an answer that it cannot read',
     file: limits,
     find: 'if (proof === undefined)',
     replace: "if (proof === 'none')",

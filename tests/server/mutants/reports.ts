@@ -7,14 +7,14 @@ const tests = ['operator-reports.test.ts', 'report-hiding.test.ts'];
 /** Mutants of reports of clips and ads. */
 export const reportMutants: readonly Mutant[] = [
   {
-    fault: 'a visitor hides a clip alone, by other addresses',
+    fault: 'one visitor hides a clip by several addresses',
     file: reports,
     find: "else ''",
     replace: "else encode(visitor, 'hex')",
     tests,
   },
   {
-    fault: 'somebody hides a clip alone, by three accounts',
+    fault: 'one person hides a clip by three accounts',
     file: reports,
     find: "coalesce(encode(block_hash, 'hex'), user_id::text)",
     replace: 'user_id::text',
@@ -28,14 +28,14 @@ export const reportMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'whoever was told that a clip is in order hides it again',
+    fault: 'a reporter whose report was dismissed hides the clip again',
     file: reports,
     find: 'and not before.is_upheld',
     replace: 'and before.is_upheld',
     tests,
   },
   {
-    fault: 'a dismissed report shows what an operator has disabled',
+    fault: 'a dismissed report shows a clip that an operator has disabled',
     file: decisions,
     find: 'if (!isUpheld && !wasHidden)',
     replace: 'if (!isUpheld && wasHidden === null)',

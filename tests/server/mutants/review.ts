@@ -14,14 +14,14 @@ const requests = ['review.test.ts'];
 /** Mutants of the review of withdrawals. */
 export const reviewMutants: readonly Mutant[] = [
   {
-    fault: 'the clip that came with the page is looked at, too',
+    fault: 'the clip in the page counts as not sent',
     file: compared,
     find: 'sum(greatest(not_sent - 1, 0))',
     replace: 'sum(greatest(not_sent, 0))',
     tests: fetched,
   },
   {
-    fault: 'clips on another server are looked at',
+    fault: 'clips on another server are checked',
     file: compared,
     find: " and url like '/media/%'",
     replace: '',
@@ -49,7 +49,7 @@ export const reviewMutants: readonly Mutant[] = [
     tests: signals,
   },
   {
-    fault: 'whoever was rejected shares an account',
+    fault: 'a rejected user shares an account',
     file: account,
     find: " and status <> 'rejected'",
     replace: '',
@@ -63,7 +63,7 @@ export const reviewMutants: readonly Mutant[] = [
     tests: pace,
   },
   {
-    fault: 'the slowest row of claims is taken for the fastest',
+    fault: 'the slowest row of claims counts as the fastest',
     file: paces,
     find: 'order by elapsed - watch_seconds, at',
     replace: 'order by watch_seconds - elapsed, at',
@@ -77,7 +77,7 @@ export const reviewMutants: readonly Mutant[] = [
     tests: pace,
   },
   {
-    fault: 'bursts are looked for in what claims say',
+    fault: 'bursts are found by the dates in the claims, not by their arrival',
     file: paces,
     find: 'arrived_at - lag(arrived_at)',
     replace: 'at - lag(at)',
@@ -91,7 +91,7 @@ export const reviewMutants: readonly Mutant[] = [
     tests: pace,
   },
   {
-    fault: 'friends of friends are one’s invitees',
+    fault: 'friends of friends count as a user’s invitees',
     file: friends,
     find: 'level = 1 and created_at',
     replace: 'level <= 3 and created_at',
@@ -105,14 +105,14 @@ export const reviewMutants: readonly Mutant[] = [
     tests: signals,
   },
   {
-    fault: 'claims of several who ask are looked at as those of one',
+    fault: 'claims of several users are checked as those of one user',
     file: paces,
     find: 'over (partition by user_id order by arrived_at',
     replace: 'over (order by arrived_at',
     tests: ['review-several.test.ts'],
   },
   {
-    fault: 'what came back from a withdrawal was earned again',
+    fault: 'a returned withdrawal counts as earned again',
     file: facts,
     find: "and debit = 'rewards' group by user_id, op",
     replace: "and credit = 'available' group by user_id, op",
@@ -140,7 +140,7 @@ export const reviewMutants: readonly Mutant[] = [
     tests: blocks,
   },
   {
-    fault: 'one of the signals that count together is enough',
+    fault: 'one signal of a combined rule is enough',
     file: 'server/domain/review/rules.ts',
     find: 'rule.every(',
     replace: 'rule.some(',
@@ -161,7 +161,7 @@ export const reviewMutants: readonly Mutant[] = [
     tests: ['operator-review.test.ts'],
   },
   {
-    fault: 'time alone pays whose clips were not watched',
+    fault: 'time alone pays users whose clips were not watched',
     file: 'server/domain/review/overdue.ts',
     find: ' and not needs_decision',
     replace: '',
@@ -175,36 +175,35 @@ export const reviewMutants: readonly Mutant[] = [
     tests: ['review-undecided.test.ts'],
   },
   {
-    fault: 'friends who were sent clips raise a signal for their inviter',
+    fault: 'friends who have fetched clips raise a signal for their inviter',
     file: friends,
     find: '/^friend:',
     replace: '/^nobody:',
     tests: ['review-promoter.test.ts'],
   },
   {
-    fault:
-      'a friend who was sent one file raises no signal for the inviter, whatever the friend claims',
+    fault: 'a friend who has fetched one file raises no signal for the inviter despite many claims',
     file: friends,
     find: 'played === 0 || not_fetched * 2 < played',
     replace: 'played >= 0 || not_fetched > 0',
     tests: ['review-promoter.test.ts'],
   },
   {
-    fault: 'whoever logs in somewhere is counted with those who ask for payments there',
+    fault: 'log-ins from an address count as requests for payments',
     file: 'server/domain/review/seen-from.ts',
     find: "where occasion = 'withdrawal' and seen_at > $1",
     replace: 'where seen_at > $1',
     tests: ['review-seen-from.test.ts'],
   },
   {
-    fault: 'where somebody was seen is kept without a bound',
+    fault: 'the places of a user are stored without a limit',
     file: 'server/domain/review/seen-from.ts',
     find: 'const MOST_KEPT = 20;',
     replace: 'const MOST_KEPT = 2_000;',
     tests: ['review-seen-from.test.ts'],
   },
   {
-    fault: 'a first payment is never looked at again',
+    fault: 'a held first payment is never checked again',
     file: 'server/domain/review/held.ts',
     find: 'held_until <= $2',
     replace: "held_until <= $2::timestamptz - interval '1 year'",

@@ -15,7 +15,7 @@ export const settlementMutants: readonly Mutant[] = [
     tests: ['payout-steps.test.ts'],
   },
   {
-    fault: 'whoever takes a request back has it looked for among everybody’s',
+    fault: 'a cancelled request is searched among all users’ requests',
     file: settle,
     find: 'owner bigint := p_user_id;',
     replace: 'owner bigint;',
@@ -37,7 +37,7 @@ export const settlementMutants: readonly Mutant[] = [
     tests: ['first-payments.test.ts'],
   },
   {
-    fault: 'one operator is enough',
+    fault: 'one operator alone may approve',
     file: settle,
     find: '(asked.prepared_by <> p_who) is not true',
     replace: 'asked.prepared_by is null and p_who is not null',
@@ -51,21 +51,21 @@ export const settlementMutants: readonly Mutant[] = [
     tests: payouts,
   },
   {
-    fault: 'what comes back repays nothing',
+    fault: 'a returned amount repays no debt',
     file: settle,
     find: 'repaid := least(purse.debt, returned);',
     replace: 'repaid := 0;',
     tests: ['domain-corrections.test.ts'],
   },
   {
-    fault: 'what comes back frees no funds',
+    fault: 'a returned amount frees no funds',
     file: settle,
     find: 'room = room + repaid - least(repaid, shortfall),',
     replace: 'room = room,',
     tests: ['payout-moves.test.ts'],
   },
   {
-    fault: 'a step is taken that no history tells',
+    fault: 'a step is taken without an entry in the history',
     file: settle,
     find: '  values (asked.user_id, p_withdrawal_id, asked.step_number, asked.previous_step, p_step, p_now);',
     replace: `  select asked.user_id, p_withdrawal_id, asked.step_number, asked.previous_step, p_step, p_now
@@ -73,28 +73,28 @@ export const settlementMutants: readonly Mutant[] = [
     tests: payouts,
   },
   {
-    fault: 'the person is told of what they cancelled themselves',
+    fault: 'a user gets a message about an own cancellation',
     file: settle,
     find: 'if p_user_id is null then',
     replace: 'if true then',
     tests: cancelling,
   },
   {
-    fault: 'a request of another is taken back',
+    fault: 'a request of another user is cancelled',
     file: cancel,
     find: '  where user_id = p_user_id and withdrawal_id = p_withdrawal_id for update;',
     replace: '  where withdrawal_id = p_withdrawal_id for update;',
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'what was paid is taken back',
+    fault: 'a paid request is cancelled',
     file: cancel,
     find: 'or not asked.cancelled and asked.step <> all(p_from)',
     replace: 'or false',
     tests: cancelling,
   },
   {
-    fault: 'who cancels waits in a circle with who settles',
+    fault: 'a cancellation and a settlement deadlock',
     file: cancel,
     find: `  perform from wallet where user_id = p_user_id for update;
 `,
@@ -102,7 +102,7 @@ export const settlementMutants: readonly Mutant[] = [
     tests: cancelling,
   },
   {
-    fault: 'a cancelling that moved nothing is written down',
+    fault: 'a cancellation without an effect is stored',
     file: cancel,
     find: 'if not asked.cancelled then',
     replace: 'if true then',

@@ -6,14 +6,14 @@ const tests = ['statement.test.ts'];
 /** Mutants of statements of earnings, and of their exchange rates. */
 export const statementMutants: readonly Mutant[] = [
   {
-    fault: 'what a correction took beyond the balance is not told',
+    fault: 'the debt from a correction is missing in the statement',
     file: sums,
     find: "rows.filter(({ credit }) => credit === 'rewards')",
     replace: "between(rows, 'available', 'rewards')",
     tests,
   },
   {
-    fault: 'what was paid in the local currency is told by the rate of the day',
+    fault: 'a payment in the local currency is shown by the rate of the day',
     file: sums,
     find: 'pay_currency === local && pay_amount !== null',
     replace: 'pay_currency === null && pay_amount !== null',

@@ -7,14 +7,14 @@ const reasons = ['operator-reasons.test.ts'];
 /** Mutants of the operators' texts by language. */
 export const textMutants: readonly Mutant[] = [
   {
-    fault: 'an advertisement without words of its own says English ones to everybody',
+    fault: 'an advertisement without its own text shows an English text in every language',
     file: 'server/domain/ads.ts',
     find: 'ad.cta === LEARN_MORE ?',
     replace: 'ad.cta !== ad.cta ?',
     tests,
   },
   {
-    fault: 'what was earned is listed under the title of another clip',
+    fault: 'a reward is listed under the title of another clip',
     file: 'server/domain/ledger.ts',
     find: '_id = substring',
     replace: '_id = 1 + substring',
@@ -56,28 +56,28 @@ export const textMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a page’s first clip is in the language of nobody',
+    fault: 'a page’s first clip ignores the visitor’s language',
     file: 'server/domain/first-clip.ts',
     find: 'inLanguage(language, clip.video, clip.texts)',
     replace: 'clip.video',
     tests: ['operator-languages-pages.test.ts'],
   },
   {
-    fault: 'a reason in an operator’s own words turns those around it',
+    fault: 'a reason in an operator’s own words changes the direction of the text around it',
     file: 'server/words/reasons.ts',
     find: 'return plainText(kept)',
     replace: 'return kept',
     tests: ['push-texts.test.ts'],
   },
   {
-    fault: 'what an operator adds to a reason turns the words before it',
+    fault: 'an operator’s addition to a reason changes the direction of the text before it',
     file: 'server/words/reasons.ts',
     find: 'isolated(added)',
     replace: 'added',
     tests: reasons,
   },
   {
-    fault: 'a withdrawal that was rejected has its reason in English for everybody',
+    fault: 'the reason of a rejected withdrawal is English in every language',
     file: 'server/domain/own-withdrawals.ts',
     find: 'row.reason && reasonIn(visitor.language, row.reason)',
     replace: 'row.reason && reasonIn(undefined, row.reason)',

@@ -11,7 +11,7 @@ const fault = (what: string, find: string, replace: string): Mutant => ({
 /** Mutants of clips that are paid in one statement. */
 export const togetherMutants: readonly Mutant[] = [
   fault('a deleted person is paid', 'mine.is_deleted or ', ''),
-  fault('they count for a day that is over', ' or mine.day > p_today', ''),
+  fault('clips count for a past day', ' or mine.day > p_today', ''),
   fault(
     'figures of yesterday count today',
     '    mine.videos_today := 0;\n    mine.extra_views_today := 0;\n',
@@ -20,8 +20,8 @@ export const togetherMutants: readonly Mutant[] = [
   fault('shares of yesterday count today', '    mine.shares_today := 0;\n', ''),
   fault('extra views do not count', 'p_daily_limit + mine.extra_views_today', 'p_daily_limit'),
   fault('the daily limit does not hold', ' limit greatest(left_today, 0)', ''),
-  fault('a kept answer is not found', 'expires_at > p_now or ', ''),
-  fault('an answer that is over stays', 'if has_expired then', 'if false then'),
+  fault('a stored answer is not found', 'expires_at > p_now or ', ''),
+  fault('an expired answer stays', 'if has_expired then', 'if false then'),
   fault('a clip of the day is paid again', 'watched.user_id is not null or ', ''),
   fault('a clip is paid twice', 'claim.item = any (clips) or ', ''),
   fault(
@@ -30,12 +30,12 @@ export const togetherMutants: readonly Mutant[] = [
     '',
   ),
   fault(
-    'the general reward is paid for a clip that has its own',
+    'the general reward is paid for a clip with its own reward',
     'coalesce(video.reward, sent.reward)',
     'sent.reward',
   ),
   fault(
-    'the general watch time holds for a clip that has its own',
+    'the general watch time applies to a clip with its own watch time',
     'coalesce(video.watch_seconds, p_watch_seconds)',
     'p_watch_seconds',
   ),
@@ -46,7 +46,7 @@ export const togetherMutants: readonly Mutant[] = [
   ),
   fault('a clip of yesterday counts for today', 'claim.day <> p_today or ', ''),
   fault(
-    'a late one is decided like a prompt one',
+    'a late clip is decided like a prompt one',
     'claim.earned_at <= mine.last_watch_at',
     'false',
   ),
@@ -86,7 +86,7 @@ export const togetherMutants: readonly Mutant[] = [
     'balances := balances || 0::bigint',
   ),
   fault(
-    'what is left of today is what was left before',
+    'the answer has the number of remaining clips from before the claim',
     '(left_today - place)::integer',
     'left_today',
   ),

@@ -8,21 +8,21 @@ const tests = ['session-tokens.test.ts'];
 /** Mutants of tokens that contain their account's number. */
 export const tokenMutants: readonly Mutant[] = [
   {
-    fault: 'whoever writes the number of an account is let in',
+    fault: 'a token with any secret opens the account of its number',
     file: findSession,
     find: 'where session.user_id = p_user_id and token_hash = p_token_hash;',
     replace: 'where session.user_id = p_user_id limit 1;',
     tests,
   },
   {
-    fault: 'a session is found by its token whatever number is asked for',
+    fault: 'a session is found by its token under any number',
     file: findSession,
     find: 'where session.user_id = p_user_id and token_hash = p_token_hash;',
     replace: 'where token_hash = p_token_hash;',
     tests: ['record-function.test.ts'],
   },
   {
-    fault: 'a number that no account can have is asked for',
+    fault: 'an impossible account number is searched',
     file,
     find: 'return userId <= LAST_NUMBER ? userId : null;',
     replace: 'return userId;',
@@ -43,14 +43,14 @@ export const tokenMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a token of before opens nothing',
+    fault: 'a token of an older version opens no session',
     file: sessions,
     find: 'userId === null\n      ?',
     replace: 'userId === 0n\n      ?',
     tests,
   },
   {
-    fault: 'a session is looked for among those of everybody',
+    fault: 'a session is searched among all users’ sessions',
     file: sessions,
     find: 'userId === null\n      ?',
     replace: 'userId !== 0n\n      ?',
