@@ -83,7 +83,8 @@ function fetchPackaged(id: keyof typeof packaged): void {
       encoding: 'utf8',
     });
     const [{ filename, integrity: found }] = JSON.parse(packed);
-    if (found !== integrity) throw new Error(`${name}@${version} is another one: ${found}`);
+    if (found !== integrity)
+      throw new Error(`${name}@${version} has another checksum than expected: ${found}`);
     execFileSync('tar', ['-xzf', filename, 'package/bin/chromium.br'], { cwd: folder });
     const program = brotliDecompressSync(readFileSync(join(folder, 'package/bin/chromium.br')));
     mkdirSync(join(placeOf(id), '..'), { recursive: true });
@@ -104,14 +105,14 @@ const WEBKIT_PACKAGES = [
 /** Provides a missing browser if possible, and prints the result. */
 function provide(what: string, isThere: boolean, act: () => void): void {
   if (isThere) {
-    console.log(`${what}: on this machine already`);
+    console.log(`${what}: already on this machine`);
     return;
   }
   try {
     act();
     console.log(`${what}: provided`);
   } catch (error) {
-    console.log(`${what}: not here, its tests are skipped (${(error as Error).message})`);
+    console.log(`${what}: not available, so its tests are skipped (${(error as Error).message})`);
   }
 }
 
@@ -126,7 +127,9 @@ export function provideBrowsers(): Browsers {
   if (before.chromium === null) process.env.CHROME_PATH = provideChromium();
   provide('Firefox', before.firefox !== null, () => installPackages(['firefox-esr']));
   provide('WebKitGTK', before.webkit !== null, () => installPackages(WEBKIT_PACKAGES));
-  provide('Chromium of the floor', before.floor !== null, () => fetchPackaged('floor'));
-  provide('Chromium below it', before.belowFloor !== null, () => fetchPackaged('below-floor'));
+  provide('the oldest supported Chromium', before.floor !== null, () => fetchPackaged('floor'));
+  provide('an older, unsupported Chromium', before.belowFloor !== null, () =>
+    fetchPackaged('below-floor'),
+  );
   return findBrowsers();
 }

@@ -40,7 +40,7 @@ async function buildApp(): Promise<void> {
 function refuseInstallation(error: unknown): never {
   const why = (error as Error).message.split('\n')[0];
   return refuse(
-    `the app cannot be built: its packages are not whole. Run "npm ci" with Node 20.19 or newer (${why})`,
+    `the app cannot be built: its packages are incomplete. Run "npm ci" with Node 20.19 or newer (${why})`,
   );
 }
 

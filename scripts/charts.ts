@@ -144,7 +144,7 @@ function purposeOf(name: string): string {
   const text = readFileSync(join(root, fileOf(name)), 'utf8');
   const [, comment] =
     /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport (?:const|function) \w*Machine\b/.exec(text) ?? [];
-  if (!comment) throw new Error(`${fileOf(name)} does not say what its machine is for`);
+  if (!comment) throw new Error(`${fileOf(name)} has no comment with the purpose of its machine`);
   const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trim());
   return lines.join('\n').trim();
 }

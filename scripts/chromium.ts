@@ -59,7 +59,7 @@ export function provideHeadlessShell(): void {
     try {
       install([SHELL]);
     } catch (error) {
-      console.log(`It is not to be had: ${error instanceof Error ? error.message : error}`);
+      console.log(`It could not be installed: ${error instanceof Error ? error.message : error}`);
     }
   }
   const found = findHeadlessShell();

@@ -105,7 +105,7 @@ export function providePrograms(names: readonly ProgramName[] = NAMES): void {
     try {
       unpack(name);
     } catch (error) {
-      console.log(`It is not to be had: ${error instanceof Error ? error.message : error}`);
+      console.log(`It could not be installed: ${error instanceof Error ? error.message : error}`);
     }
     if (!isProvided(name)) console.log(`Without ${name} the tests that need it are SKIPPED.`);
   }

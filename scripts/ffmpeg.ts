@@ -11,7 +11,7 @@ export function provideFfmpeg(): void {
     try {
       install(['ffmpeg']);
     } catch (error) {
-      console.log(`It is not to be had: ${error instanceof Error ? error.message : error}`);
+      console.log(`It could not be installed: ${error instanceof Error ? error.message : error}`);
     }
   }
   if (!isHere()) console.log('Without ffmpeg the tests that make or convert a film are SKIPPED.');

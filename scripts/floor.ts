@@ -16,7 +16,7 @@ export interface FloorBrowser {
 
 export const floor: readonly FloorBrowser[] = browserslist.map((entry) => {
   const [, name, version] = /^(chrome|firefox|safari) >= ([\d.]+)$/.exec(entry) ?? [];
-  if (!name || !version) throw new Error(`browserslist: not understood: ${entry}`);
+  if (!name || !version) throw new Error(`browserslist: unknown entry: ${entry}`);
   return { name: name as FloorBrowser['name'], version };
 });
 

@@ -44,7 +44,7 @@ const DIGITS: Readonly<Record<string, string>> = {
 
 function row({ tag, digits, direction }: Language): string {
   const serves = read<Record<string, string>>('languages/serves.json')[tag];
-  if (!serves) throw new Error(`docs/languages/serves.json does not say whom ${tag} serves`);
+  if (!serves) throw new Error(`docs/languages/serves.json does not name the readers of ${tag}`);
   const judged = read<Record<string, Judged>>('languages/quality.json')[tag];
   const name = `${endonyms[tag]}${direction === 'rtl' ? ' (right to left)' : ''}`;
   const cells = [tag, name, serves, registerOf(tag), DIGITS[digits] ?? digits, qualityOf(judged)];

@@ -108,10 +108,11 @@ function writeSums(out: string, version: string): void {
 if (import.meta.main) {
   refuseOthers('npm run release');
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
-  if (changed !== '') refuse(`a release is made of what is committed; commit first:\n${changed}`);
+  if (changed !== '')
+    refuse(`a release contains only committed changes; commit these first:\n${changed}`);
   const check = ['scripts/i18n/check.ts', '--complete'];
   const texts = spawnSync(process.execPath, check, { cwd: root, encoding: 'utf8' });
-  if (texts.status !== 0) refuse(`a release says all texts in all languages:\n${texts.stdout}`);
+  if (texts.status !== 0) refuse(`a release needs all texts in all languages:\n${texts.stdout}`);
   if (!isBuilt())
     execFileSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: 'inherit' });
   const tarball = makeRelease(join(root, 'release'));

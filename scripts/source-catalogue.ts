@@ -79,7 +79,9 @@ export function splitSource(): Plugin {
         const early = chunk.moduleIds.map((id) => id.slice(root.length + 1));
         const missing = early.filter((file) => late.includes(file));
         if (missing.length > 0) {
-          throw new Error(`texts of the first load are in the rest: ${missing.join(', ')}`);
+          throw new Error(
+            `texts of the first load are in the catalogue’s later part: ${missing.join(', ')}`,
+          );
         }
       }
     },

@@ -45,7 +45,7 @@ export function lackingFiles(tag: string): string[] {
   const serves: object = JSON.parse(readFileSync(join(root, SERVES), 'utf8'));
   return [
     ...files.filter((file) => !existsSync(join(root, file))).map((file) => `${file} is missing`),
-    ...(Object.hasOwn(serves, tag) ? [] : [`${SERVES} does not say whom ${tag} serves`]),
+    ...(Object.hasOwn(serves, tag) ? [] : [`${SERVES} does not name the readers of ${tag}`]),
   ];
 }
 
@@ -114,8 +114,8 @@ export function wordsBeside(words: Words, app: Texts): string[] {
   return Object.entries(serverWords).flatMap(([key, { text }]) => {
     const [said, elsewhere] = [words[key], app.get(text)];
     if (!elsewhere || elsewhere === said) return [];
-    if (!said) return [`the server’s ${key} is missing, which the app says as “${elsewhere}”`];
-    return [`the server’s ${key} is “${said}”, which the app says as “${elsewhere}”`];
+    if (!said) return [`the server’s ${key} is missing: the app has “${elsewhere}”`];
+    return [`the server’s ${key} is “${said}”, but the app has “${elsewhere}”`];
   });
 }
 

@@ -43,7 +43,7 @@ const general = [
   ...criticalProblems(sources),
   ...Object.keys(limits)
     .filter((message) => !sources.has(message))
-    .map((message) => `scripts/i18n/limits.ts has a text that is not said: ${message}`),
+    .map((message) => `scripts/i18n/limits.ts has a text that the app does not use: ${message}`),
   ...strayFiles().map((file) => `${file} belongs to no language of the list`),
 ];
 for (const problem of general) console.log(problem);

@@ -16,7 +16,7 @@ export function criticalProblems(sources: ReadonlyMap<string, Source>): string[]
   return [
     ...critical
       .filter((message) => !sources.has(message))
-      .map((message) => `${FILE} has a text that is not said: ${message}`),
+      .map((message) => `${FILE} has a text that the app does not use: ${message}`),
     ...twice.map((message) => `${FILE} has a text twice: ${message}`),
   ];
 }

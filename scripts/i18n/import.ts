@@ -28,7 +28,9 @@ const texts: Texts = new Map(pairs.filter(([, text]) => text !== ''));
 const sources = await readSources();
 const unknown = [...texts.keys()].filter((message) => !sources.has(message));
 if (unknown.length > 0) {
-  console.error(`not said in English:\n${unknown.map((message) => `  ${message}`).join('\n')}`);
+  console.error(
+    `not in the English catalogue:\n${unknown.map((message) => `  ${message}`).join('\n')}`,
+  );
   process.exitCode = 1;
 } else {
   await writeTexts(tag, texts);

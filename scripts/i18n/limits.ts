@@ -19,9 +19,9 @@ const corner = { most: 16, why: 'in the corner of a card, beside its title' };
 const task = { most: 18, word: 13, why: 'a task’s button, beside its reward' };
 const figure = { most: 18, word: 11, why: 'caption of one of four figures in a row' };
 const button = { most: 34, why: 'a button as wide as the screen, one line' };
-const toast = { most: 60, why: 'a toast that stands two seconds' };
+const toast = { most: 60, why: 'a toast, visible for two seconds' };
 const title = { most: 34, why: 'a page’s or a dialog’s title' };
-const push = { most: 34, why: 'the title of a push message, cut after that' };
+const push = { most: 34, why: 'the title of a push message, which is cut at this length' };
 
 /** Limits by the English text. A text without a limit wraps. */
 export const limits: Readonly<Record<string, Limit>> = {
@@ -36,7 +36,7 @@ export const limits: Readonly<Record<string, Limit>> = {
   Earned: { most: 20, why: 'under the name of an ad’s badge' },
   'Skip ad': { most: 20, word: 13, why: 'a button over an ad' },
   'Learn more': { most: 24, why: 'an ad’s button, one line' },
-  'Log in to earn': { most: 30, why: 'on the clip, where the balance stands for members' },
+  'Log in to earn': { most: 30, why: 'on the clip, in the place of a member’s balance' },
   'Earned today': overClip,
   'Daily limit reached': overClip,
   'Rewards are paused': overClip,

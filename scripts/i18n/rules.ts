@@ -81,13 +81,13 @@ const identical: Rule = ({ source: { message }, said, glossary }) => {
   if (said !== message) return [];
   return !hasWords(message) || glossary.same.has(message)
     ? []
-    : ['the same as in English; if that is meant, say why under “Same as English”'];
+    : ['the same as in English: if this is correct, give the reason under “Same as English”'];
 };
 
 const terms: Rule = ({ tag, source: { message }, said, glossary }) =>
   termsLost(glossary, tag, message, said).map((term) => {
     const stems = glossary.stems.get(term)?.join(', ') || 'no stem';
-    return `the term “${term}” (${stems}) is not kept`;
+    return `the term “${term}” (${stems}) is missing`;
   });
 
 const rules: Rule[] = [placeholders, tags, plurals, limit, identical, terms, typographyProblems];

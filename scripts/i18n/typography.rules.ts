@@ -10,7 +10,7 @@ const every =
 
 const spaces: Rule = ({ said }) => [
   ...(said === said.normalize('NFC') ? [] : ['not in Unicode’s composed form (NFC)']),
-  ...(/^\s|\s$/.test(said) ? ['a space at its begin or end'] : []),
+  ...(/^\s|\s$/.test(said) ? ['a space at the beginning or the end'] : []),
   ...(/ {2}/.test(said) ? ['two spaces in a row'] : []),
   ...(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/.test(said) ? ['a direction mark'] : []),
   ...(/\.\.\./.test(said) ? ['three points instead of “…”'] : []),

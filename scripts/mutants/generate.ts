@@ -68,7 +68,7 @@ function plantedFaults(): Fault[] {
     const text = readFileSync(join(root, file), 'utf8');
     return those.flatMap(({ find, replace, fault, tests }) => {
       if (text.split(find).length !== 2)
-        throw new Error(`${file}: not there exactly once: ${find}`);
+        throw new Error(`${file}: this text is not there exactly once: ${find}`);
       const start = text.indexOf(find);
       const edits = [{ start, end: start + find.length, text: replace }];
       const [made] = named(file, text, [{ kind: 'planted', edits }]) as [Fault];

@@ -82,7 +82,7 @@ async function verdictOf(
   const { noticed } = await copy.run({ file, edits: [], tests });
   if (noticed && LATE.test(noticed.why)) return 'late';
   if (noticed) {
-    console.log(`fails without a fault: ${noticed.test}\n${noticed.why}`);
+    console.log(`this test fails without a fault too: ${noticed.test}\n${noticed.why}`);
     return 'failing';
   }
   passing.add(name);

@@ -62,7 +62,7 @@ async function main(options: Options, compiler: Compiler): Promise<void> {
   console.log(`\n${summaryOf(judged, made.length)}`);
   if (options.isRecord) {
     const kept = keepRecord(judged, made, generateFaults(compiler, ['machines/'], []));
-    console.log(`recorded: ${kept.join(', ') || 'none, for some of its files were left out'}`);
+    console.log(`recorded: ${kept.join(', ') || 'none, because some of its files were left out'}`);
   }
   process.exitCode = isGoodEnough(judged, options.allowedUnseen) ? 0 : 1;
 }

@@ -24,19 +24,19 @@ export interface Options {
 }
 
 export const usage = `npm run test:mutants -- [options]
-  --kind KIND        only faults of this kind; can be said several times
+  --kind KIND        only faults of this kind; may be given several times
                      (${kinds.join(' ')})
-  --path PATH        only in files whose path begins so, as machines/claim; several times
-  --id ID            only the fault of this name, as --list prints it; several times
-  --sample N         N of them; with --record N of each machine
-  --seed TEXT        draws another sample (1)
-  --by PATH          shown only to tests whose path begins so, as tests/model/laws
-  --nearest N        shown only to the N likeliest to notice it: a quick first look
-  --within SECONDS   leaves undecided what no test has noticed until then; not for src/
-  --jobs N           how many are tried at a time (2)
-  --allow-unseen N   ends with 1 only when more than N go unseen (0)
-  --list             names them and tries none
-  --record           keeps what became of each machine's faults`;
+  --path PATH        only in files below this path, such as machines/claim; several times
+  --id ID            only the fault with this id, as --list prints it; several times
+  --sample N         only N faults, chosen at random; with --record N of each machine
+  --seed TEXT        chooses another sample (1)
+  --by PATH          runs only tests below this path, such as tests/model/laws
+  --nearest N        runs only the N tests that are likeliest to fail: a quick first try
+  --within SECONDS   a fault without a failed test until then is undecided; not for src/
+  --jobs N           number of faults that are tried at a time (2)
+  --allow-unseen N   ends with 1 only if more than N faults are unseen (0)
+  --list             lists the faults and tries none
+  --record           stores the verdicts on each machine's faults`;
 
 const table = {
   kind: { type: 'string', multiple: true },
@@ -69,12 +69,12 @@ export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({ args: [...args], options: table, strict: true });
   const { kind = [], path = [], id = [], by = [], jobs = '2', list = false } = values;
   const { sample, seed, nearest, within, 'allow-unseen': allowed } = values;
-  if (seed !== undefined && sample === undefined) throw new Error('--seed draws a --sample');
+  if (seed !== undefined && sample === undefined) throw new Error('--seed needs --sample');
   if (values.record && (by.length > 0 || nearest !== undefined || within !== undefined)) {
-    throw new Error('--record wants all tests, not those of --by, --nearest or --within');
+    throw new Error('--record needs all tests: leave out --by, --nearest and --within');
   }
   if (values.record && (kind.length > 0 || id.length > 0)) {
-    throw new Error('--record wants all kinds, not those of --kind or --id');
+    throw new Error('--record needs all kinds: leave out --kind and --id');
   }
   return {
     kinds: kind.map(kindOf),
@@ -98,7 +98,7 @@ export function chosenOf(faults: readonly Fault[], { ids, sample, seed }: Option
   for (const id of ids) {
     if (!named.some((fault) => fault.id === id)) throw new Error(`--id ${id}: no such fault`);
   }
-  if (named.length === 0) throw new Error('no fault can be made of that');
+  if (named.length === 0) throw new Error('these options choose no fault');
   if (sample === null) return named;
   // sorted by a hash of the name, so that a change of one line does not redraw the faults of others
   const drawn = ({ name }: Fault) => createHash('sha256').update(`${seed} ${name}`).digest('hex');

@@ -48,7 +48,7 @@ export async function runTests(
   vitest.state.idMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const unhandled = unhandledErrors.map((error) => ({
-    test: 'an error that nobody has caught',
+    test: 'an uncaught error',
     why: String((error as Error).message),
     module: null,
   }));

@@ -196,12 +196,12 @@ describe('options', () => {
     [['--jobs', 'two'], '--jobs two: not a number of at least 1'],
     [['--nearest', '0'], '--nearest 0: not a number of at least 1'],
     [['--allow-unseen', 'some'], '--allow-unseen some: not a number of at least 1'],
-    [['--seed', 'two'], '--seed draws a --sample'],
-    [['--record', '--by', 'tests/model'], '--record wants all tests'],
-    [['--record', '--nearest', '4'], '--record wants all tests'],
-    [['--record', '--within', '20'], '--record wants all tests'],
-    [['--record', '--kind', 'delay'], '--record wants all kinds'],
-    [['--record', '--id', 'a.ts:1:target:1'], '--record wants all kinds'],
+    [['--seed', 'two'], '--seed needs --sample'],
+    [['--record', '--by', 'tests/model'], '--record needs all tests'],
+    [['--record', '--nearest', '4'], '--record needs all tests'],
+    [['--record', '--within', '20'], '--record needs all tests'],
+    [['--record', '--kind', 'delay'], '--record needs all kinds'],
+    [['--record', '--id', 'a.ts:1:target:1'], '--record needs all kinds'],
     [['--within', '0'], '--within 0: not a number of at least 1'],
     [['--colour'], "Unknown option '--colour'"],
     [['claim'], "Unexpected argument 'claim'"],
@@ -226,7 +226,7 @@ describe('options', () => {
     [['broken'], ['--allow-unseen', '2'], false],
   ])('a run with %j beside caught faults, and options %j, passes: %s', (verdicts, args, isGood) => {
     const [fault] = made(CLAIM);
-    if (!fault) throw new Error('no fault can be made of that');
+    if (!fault) throw new Error('the file has no fault');
     const noticed = ['caught', 'late', 'compiler', 'equivalent', 'undecided'] as const;
     const judged = [...noticed, ...verdicts].map(
       (verdict): Judged => ({ fault, verdict, by: '', seconds: 1 }),

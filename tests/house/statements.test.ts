@@ -160,12 +160,12 @@ test('the check reports a statement that is new, removed, or wrong in the table'
   const one: Listed = { name: 'a.ts f: wallet', whose: 'all' };
   expect(differences('all    a.ts f: wallet\n', [one])).toEqual([]);
   expect(differences('# none\n', [one])).toEqual([
-    'a new statement, to be added to the table: all    a.ts f: wallet',
+    'a new statement: add it to the table: all    a.ts f: wallet',
   ]);
   expect(differences('person a.ts f: wallet\n', [one])).toEqual([
-    'the table calls it person, which it is not: all    a.ts f: wallet',
+    'the table has the wrong scope person; correct: all    a.ts f: wallet',
   ]);
   expect(differences('person b.ts f: wallet\n', [])).toEqual([
-    'there is no such statement any more: person b.ts f: wallet',
+    'the statement no longer exists: person b.ts f: wallet',
   ]);
 });

@@ -67,7 +67,7 @@ test.each([
     ],
   ],
   // terms
-  ['de', 'A balance', 'Ein Kontostand', ['the term “balance” (guthaben) is not kept']],
+  ['de', 'A balance', 'Ein Kontostand', ['the term “balance” (guthaben) is missing']],
   ['de', 'He invites you', 'Er lädt Sie ein', []],
   // typography
   ['de', 'Hello.', 'Hallo', ['ends with “”, not “.” (the English ends with “.”)']],
@@ -85,7 +85,7 @@ test.each([
   ['fr', 'Really?', 'Vraiment?', ['a narrow no-break space is missing before ?']],
   ['fr', 'It is so', "C'est ainsi", ['a straight apostrophe: write ’']],
   ['de', 'One day', 'Ein  Tag', ['two spaces in a row']],
-  ['de', 'One', 'Eins ', ['a space at its begin or end']],
+  ['de', 'One', 'Eins ', ['a space at the beginning or the end']],
   ['ar', 'One, two', 'واحد, اثنان', ['a Latin comma instead of ،']],
   ['ar', 'One', 'واحد\u200f', ['a direction mark']],
   ['fa', '8 letters', '8 حرف', ['digits 8 are not of arabext']],
@@ -123,7 +123,7 @@ test('the missing files of a new language are listed', () => {
     'src/locales/xx.po is missing',
     'server/words/xx.json is missing',
     'docs/glossary/xx.md is missing',
-    'docs/languages/serves.json does not say whom xx serves',
+    'docs/languages/serves.json does not name the readers of xx',
   ]);
 });
 
@@ -142,10 +142,10 @@ test('a word that the server lacks, or has differently from the app, is reported
   const app = new Map([['Retry', 'Erneut']]);
   const complete = Object.fromEntries(Object.keys(serverWords).map((key) => [key, 'Wort']));
   expect(wordsBeside({ ...complete, 'start.retry': '' }, app)).toEqual([
-    'the server’s start.retry is missing, which the app says as “Erneut”',
+    'the server’s start.retry is missing: the app has “Erneut”',
   ]);
   expect(wordsBeside(complete, app)).toEqual([
-    'the server’s start.retry is “Wort”, which the app says as “Erneut”',
+    'the server’s start.retry is “Wort”, but the app has “Erneut”',
   ]);
   expect(wordsBeside({ ...complete, 'start.retry': 'Erneut' }, app)).toEqual([]);
 });
@@ -164,7 +164,7 @@ test.each(['In review', 'Your withdrawal is in review'])(
   'a missing term is found in “%s”',
   (message) => {
     expect(problemsWith('de', message, 'In Bearbeitung')).toContain(
-      'the term “in review” (prüfung) is not kept',
+      'the term “in review” (prüfung) is missing',
     );
   },
 );

@@ -110,7 +110,7 @@ function selectorsOf(name: string): string {
 }
 
 const machines = Object.entries(models).map(([name, [model]]) => {
-  if (!model) throw new Error(`${name} has no beginning`);
+  if (!model) throw new Error(`${name} has no model`);
   return [name, model.machine] as const;
 });
 

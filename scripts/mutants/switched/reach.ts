@@ -38,7 +38,9 @@ export class Reach {
       this.#note(test, reached);
       return true;
     }
-    console.log(`fails without a fault: ${test}: ${noticed.test}\n${noticed.why.split('\n')[0]}`);
+    console.log(
+      `this test fails without a fault too: ${test}: ${noticed.test}\n${noticed.why.split('\n')[0]}`,
+    );
     if (!before) this.#known.set(test, { passes: false, reached: null });
     return false;
   }

@@ -3,11 +3,11 @@
  * be used. The test fails for a missing entry, and for one that the app no longer needs.
  */
 
-const decoration = 'looks, which nobody misses who never saw them';
-const lookedFor = 'asked for before it is used';
+const decoration = 'decoration only: the app works the same without it';
+const lookedFor = 'the code checks for the feature before it uses it';
 export const filledIn = 'src/fallbacks.ts fills it in';
-const react = 'a name that React knows of every element; it sets what it is given';
-const own = 'a name of our own or of a library for something else';
+const react = 'an attribute in React’s list; the app sets only the attributes in its views';
+const own = 'the app or a library uses this name for something else';
 
 export const allowedInScripts: Readonly<Record<string, string>> = {
   'AbortSignal.any': filledIn,
@@ -21,8 +21,8 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'Error.captureStackTrace': lookedFor,
   'HTMLElement.hidePopover': lookedFor,
   'HTMLElement.showPopover': lookedFor,
-  'HTMLVideoElement.disablePictureInPicture': 'set, and without a meaning where it is not known',
-  'HTMLVideoElement.playsInline': 'set, and without a meaning where every clip plays in its place',
+  'HTMLVideoElement.disablePictureInPicture': 'a browser without this property ignores it',
+  'HTMLVideoElement.playsInline': 'browsers without it play every clip inline anyway',
   'Navigator.connection': lookedFor,
   'Navigator.getInstalledRelatedApps': lookedFor,
   'Navigator.permissions': lookedFor,
@@ -32,9 +32,11 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'Notification.permission': lookedFor,
   'Notification.requestPermission': lookedFor,
   'Request.duplex': 'ofetch sets it for streams, which the app never sends',
-  'ServiceWorkerRegistration.pushManager': 'used under a permission, which needs it',
-  'ServiceWorkerRegistration.showNotification': 'used for a push, which needs it',
-  TextDecoderStream: 'ofetch reads streams of events with it, which the server never sends',
+  'ServiceWorkerRegistration.pushManager':
+    'used only with the notification permission, which requires the feature',
+  'ServiceWorkerRegistration.showNotification':
+    'used only for a push message, which requires the feature',
+  TextDecoderStream: 'ofetch uses it for event streams, which the server never sends',
   'Window.navigation': lookedFor,
   'Window.print': lookedFor,
 
@@ -43,7 +45,7 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'HTMLInputElement.capture': react,
   'HTMLLinkElement.imageSizes': react,
 
-  'AbortPaymentEvent.respondWith': 'the same of a fetch event is old',
+  'AbortPaymentEvent.respondWith': 'the code calls the older respondWith of a fetch event',
   'AsyncDisposableStack.use': own,
   'Clipboard.read': own,
   'DisposableStack.dispose': own,
@@ -59,41 +61,41 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
 
 /** Attributes: a browser ignores those that it does not support. */
 export const allowedInMarkup: Readonly<Record<string, string>> = {
-  '<link blocking>': 'without it an empty frame may be painted before the first clip’s',
-  '<link fetchpriority>': 'only tells what to fetch first',
-  '<video playsinline>': 'without a meaning where every clip plays in its place',
+  '<link blocking>': 'without it the browser may paint an empty frame before the first clip',
+  '<link fetchpriority>': 'only a hint about the order of downloads',
+  '<video playsinline>': 'browsers without it play every clip inline anyway',
   autofocus: 'React moves the focus itself',
-  autocapitalize: 'only what a phone’s keyboard begins with',
-  inert: 'src/fallbacks.ts marks the page, and feed.css hides the buttons then',
-  popover: 'shown where the browser can; elsewhere it stands where it is written',
-  translate: 'only keeps a browser’s own translation away',
+  autocapitalize: 'only the first letter case of a phone’s keyboard',
+  inert: 'without it src/fallbacks.ts marks the page, and feed.css hides the buttons',
+  popover: 'a browser without popovers shows the element in its place in the page',
+  translate: 'only excludes the text from the browser’s own translation',
 };
 
 export const allowedInStyles: Readonly<Record<string, string>> = {
-  '::-moz-progress-bar': 'one of three names of the same, one for each engine',
-  '::-webkit-progress-bar': 'one of three names of the same, one for each engine',
-  '::-webkit-progress-value': 'one of three names of the same, one for each engine',
-  '::view-transition': 'only where the theme changes in a transition',
-  '::view-transition-new': 'only where the theme changes in a transition',
-  '::view-transition-old': 'only where the theme changes in a transition',
-  ':has': 'room beside an advertisement, which @supports gives otherwise',
-  '@media forced-colors': 'where a person has no colours of their own there is nothing to do',
-  'align-content: start': 'MDN counts a late mend of Safari’s; the start is where things stand',
-  'overscroll-behavior': 'only keeps a finger from dragging what lies behind',
-  'overscroll-behavior-x': 'only keeps a finger from dragging what lies behind',
-  'overscroll-behavior-x: contain': 'only keeps a finger from dragging what lies behind',
-  'overscroll-behavior: contain': 'only keeps a finger from dragging what lies behind',
+  '::-moz-progress-bar': 'each browser engine has its own name for this part',
+  '::-webkit-progress-bar': 'each browser engine has its own name for this part',
+  '::-webkit-progress-value': 'each browser engine has its own name for this part',
+  '::view-transition': 'used only if the browser animates the change of the theme',
+  '::view-transition-new': 'used only if the browser animates the change of the theme',
+  '::view-transition-old': 'used only if the browser animates the change of the theme',
+  ':has': 'space beside an advertisement; @supports reserves it in other browsers',
+  '@media forced-colors': 'browsers without it have no forced colours',
+  'align-content: start': 'MDN counts a late bug fix in Safari; start is the default position',
+  'overscroll-behavior': 'only prevents a swipe from scrolling the page behind',
+  'overscroll-behavior-x': 'only prevents a swipe from scrolling the page behind',
+  'overscroll-behavior-x: contain': 'only prevents a swipe from scrolling the page behind',
+  'overscroll-behavior: contain': 'only prevents a swipe from scrolling the page behind',
   rotate: decoration,
   scale: decoration,
-  'scroll-snap-stop': 'a hard swipe may then go two clips on',
-  'scroll-snap-stop: always': 'a hard swipe may then go two clips on',
+  'scroll-snap-stop': 'without it a fast swipe may skip a clip',
+  'scroll-snap-stop: always': 'without it a fast swipe may skip a clip',
   'scrollbar-color': decoration,
   'scrollbar-width': decoration,
   'scrollbar-width: none': decoration,
   'scrollbar-width: thin': decoration,
   'text-align-last': decoration,
   'text-align-last: end': decoration,
-  'text-size-adjust': 'Firefox leaves the size of words alone here',
+  'text-size-adjust': 'Firefox does not enlarge text by itself here',
   'text-wrap': decoration,
   'text-wrap: balance': decoration,
   'text-wrap: pretty': decoration,

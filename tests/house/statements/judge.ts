@@ -119,7 +119,7 @@ export function judge(
   functions: Functions,
   within: { own: string | null; isInFunction: boolean } = { own: null, isInFunction: false },
 ): Judged {
-  if (text === UNREAD) return { whose: 'built', does: 'what it is given' };
+  if (text === UNREAD) return { whose: 'built', does: 'the text of its argument' };
   const judged = statementsIn(text).map((tree) =>
     QUERIES.test(kindOf(tree)[0])
       ? judgeQuery(tree, schema, functions, within)

@@ -52,11 +52,11 @@ export function differences(table: string, statements: readonly Listed[]): strin
   const found = statements.flatMap((statement) => {
     const line = kept.get(statement.name);
     const own = lineOf(statement);
-    if (line === undefined) return [`a new statement, to be added to the table: ${own}`];
+    if (line === undefined) return [`a new statement: add it to the table: ${own}`];
     if (line === own) return [];
-    return [`the table calls it ${line.slice(0, 6).trim()}, which it is not: ${own}`];
+    return [`the table has the wrong scope ${line.slice(0, 6).trim()}; correct: ${own}`];
   });
   const names = new Set(statements.map(({ name }) => name));
   const gone = [...kept].filter(([name]) => !names.has(name)).map(([, line]) => line);
-  return [...found, ...gone.map((line) => `there is no such statement any more: ${line}`)];
+  return [...found, ...gone.map((line) => `the statement no longer exists: ${line}`)];
 }
