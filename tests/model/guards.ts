@@ -35,7 +35,7 @@ interface Asked {
 /** Guards that turn out one way only, by the names of their transitions, and why. */
 export const oneWay: Readonly<Record<string, string>> = {
   'friends --level.chosen [isSame]--> friends.level3':
-    'never fails: it is asked last, and there are four levels',
+    'never fails: it is checked last, and only the last of the four levels is left',
 };
 
 /** The machine's guards that were not seen to hold as well as to fail. */

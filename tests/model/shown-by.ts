@@ -13,8 +13,8 @@ export function testsOf(machine: string): string[] {
 /** Machines without a browser test in any row: the reason, and the test that replaces it. */
 export const unshown: Readonly<Record<string, string>> = {
   payout: 'runs on the server: tests/server/payout-moves.test.ts',
-  watchProgress: 'nothing of it is seen: tests/ui/watch-progress-actors.test.ts',
-  clipCache: 'nothing of it is seen: tests/browser/kept.test.ts',
+  watchProgress: 'no screen shows it: tests/ui/watch-progress-actors.test.ts',
+  clipCache: 'no screen shows it: tests/browser/kept.test.ts',
   debugCalls: 'for engineers: tests/browser/demo.test.ts',
   locale: 'a language is chosen in tests/browser/first-language.test.ts',
 };

@@ -35,32 +35,39 @@ const OTHERS: Readonly<Record<string, { key: string; why: string }>> = {
   ad: { key: 'ad_id', why: 'the operator’s advertisements: the same for everybody' },
   ad_allotment: {
     key: 'ad_id, slot',
-    why: 'a part of the budget, for whoever follows the ad next',
+    why: 'a part of the budget, for the next person of any ad reward',
   },
-  audit: { key: 'audit_id', why: 'what operators and people did, in its order' },
+  audit: { key: 'audit_id', why: 'the actions of operators and people, in their order' },
   day_promise: {
     key: 'day, block_hash',
-    why: 'what all newcomers of a day and a block of addresses are promised',
+    why: 'the promises to all newcomers of a day and a block of addresses',
   },
-  funding: { key: 'only_row', why: 'whether rewards need funds: only read by who is paid' },
-  funding_allotment: { key: 'slot', why: 'a part of the funds, for whoever is paid next' },
+  funding: { key: 'only_row', why: 'whether rewards need funds: payments only read the row' },
+  funding_allotment: {
+    key: 'slot',
+    why: 'a part of the funds, for the next payment to any person',
+  },
   limit_window: {
     key: 'bucket, starts_at',
     why: 'counts by address, person or mailbox, as the bucket names it',
   },
   video: { key: 'video_id', why: 'the operator’s clips: the same for everybody' },
-  watch_ticket_used: { key: 'nonce', why: 'a ticket names nobody, and is used once by anybody' },
+  watch_ticket_used: {
+    key: 'nonce',
+    why: 'a ticket names no person, and any visitor may use it once',
+  },
 };
 
 /** Unique indexes over all people in those tables, and why they stay. */
 const OVER_ALL: Readonly<Record<string, string>> = {
-  account_email: 'for servers of the version before: account_lookup has each address',
-  account_invite_code: 'for servers of the version before: account_lookup has each code',
-  account_username: 'for servers of the version before: account_lookup has each name',
-  outbox_dead_pkey: 'a sequence makes it: outbox_dead_person does the same',
-  prepared_correction_pkey: 'a sequence makes it: prepared_correction_person does the same',
-  session_pkey: 'a hash of random bits: it finds tokens of before, which name nobody',
-  withdrawal_payout_reference: 'it names the request by its number',
+  account_email: 'for servers of the previous version: account_lookup has each address',
+  account_invite_code: 'for servers of the previous version: account_lookup has each code',
+  account_username: 'for servers of the previous version: account_lookup has each name',
+  outbox_dead_pkey: 'a sequence makes the id unique, and outbox_dead_person has it too',
+  prepared_correction_pkey:
+    'a sequence makes the id unique, and prepared_correction_person has it too',
+  session_pkey: 'a hash of random bits: it finds older tokens, which name no account',
+  withdrawal_payout_reference: 'the reference contains the unique number of the request',
 };
 
 /** Tables that only statements of the server use for money, no function of the database. */

@@ -26,32 +26,39 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   'database/functions.ts createFunctions': 'runs a file of server/database/functions/',
   'database/grants.ts grantToRuntime': 'several statements at once',
   'database/migrate.ts apply': 'runs a file of server/database/migrations/',
-  'domain/at-rest/seal-emails.ts addresses': 'a table goes with its own key alone',
-  'domain/personal-data/export.ts personJson': 'its columns are read from the catalog',
-  'operator/media-changes.ts change': 'clips and ads have other columns, which the command names',
-  'operator/move/copy.ts copyTable': 'copies a table that is named when it runs',
+  'domain/at-rest/seal-emails.ts addresses': 'each text has only its own table and key',
+  'domain/personal-data/export.ts personJson': 'the columns are read from the catalog',
+  'operator/media-changes.ts change': 'the command names the columns of clips or of ads',
+  'operator/move/copy.ts copyTable': 'the name of the table is known only at run time',
 };
 
 /** Differences between the types and the database that are right, with the reason. */
 const KNOWN: Readonly<Record<string, string>> = {
-  'domain/at-rest/seal-emails.ts mails: email_key may be null': 'its condition leaves those out',
-  'domain/at-rest/seal-rows.ts hashSlice: sealed_key may be null': 'its condition leaves those out',
-  'domain/batch-list.ts describe: batch_id may be null': 'its condition leaves those out',
-  'domain/first-payments.ts whyHeld: held_until may be null': 'its condition leaves those out',
+  'domain/at-rest/seal-emails.ts mails: email_key may be null':
+    'the statement’s condition excludes null',
+  'domain/at-rest/seal-rows.ts hashSlice: sealed_key may be null':
+    'the statement’s condition excludes null',
+  'domain/batch-list.ts describe: batch_id may be null': 'the statement’s condition excludes null',
+  'domain/first-payments.ts whyHeld: held_until may be null':
+    'the statement’s condition excludes null',
   'domain/payout-accounts/change.ts changePayee: account_key may be null':
-    'it has just been stored',
-  'domain/payout-batches.ts readPayments: payout_reference may be null': 'each of a batch has one',
+    'the statement before it has stored the key',
+  'domain/payout-batches.ts readPayments: payout_reference may be null':
+    'each payment of a batch has a reference',
   'domain/payout-methods.ts updateWdinfo: account_key may be null':
-    'null until the server has made it anew at its start: then it is another one',
-  'domain/payout-results.ts importResults: reference may be null': 'found by it',
-  'domain/payout-results.ts spread: reference may be null': 'each of a batch has one',
+    'null only before the server’s start has made the key: it then counts as changed',
+  'domain/payout-results.ts importResults: reference may be null':
+    'the statement finds its rows by the reference',
+  'domain/payout-results.ts spread: reference may be null':
+    'each payment of a batch has a reference',
   'domain/recent-withdrawals.ts recentWithdrawals: settled_at may be null':
-    'each that is paid has one',
+    'each paid withdrawal has a time',
   'domain/session-list.ts end: $2 is bytea, for which string is given':
-    'a condition goes with its own value alone',
+    'each text has only its own condition, with a value of its type',
   'domain/session-list.ts end: $2 is text, for which Buffer<ArrayBufferLike> is given':
-    'a condition goes with its own value alone',
-  'operator/doctor/database.ts lookAtRates: currency may be null': 'its condition leaves those out',
+    'each text has only its own condition, with a value of its type',
+  'operator/doctor/database.ts lookAtRates: currency may be null':
+    'the statement’s condition excludes null',
 };
 
 test('the types of parameters and rows are those that Postgres has for each statement', async () => {
