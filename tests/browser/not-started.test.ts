@@ -42,9 +42,9 @@ const runCases = <Case extends readonly [name: string, ...unknown[]]>(
   );
 
 const arriving: [string, string, RegExp][] = [
-  ['that starts the app', 'en-US', /assets\/index-.*\.js/],
-  ['that draws the app', 'en-US', /assets\/second-.*\.js/],
-  ['of a language', 'de-DE', /assets\/language-de-.*\.js/],
+  ['the script that starts the app', 'en-US', /assets\/index-.*\.js/],
+  ['the script that draws the screen', 'en-US', /assets\/second-.*\.js/],
+  ['the script of a language', 'de-DE', /assets\/language-de-.*\.js/],
 ];
 
 type Arrival = [name: string, each: (typeof arriving)[number], at: Visit];
@@ -89,10 +89,10 @@ beforeAll(async () => {
 });
 
 const lost: [string, RegExp, Fate][] = [
-  ['is gone', /assets\/index-.*\.js/, failing(404)],
-  ['never arrives', /assets\/index-.*\.js/, 'hangs'],
-  ['is a portal’s page', /assets\/index-.*\.js/, PORTAL],
-  ['draws the app and is gone', /assets\/second-.*\.js/, failing(404)],
+  ['the first script answers 404', /assets\/index-.*\.js/, failing(404)],
+  ['the first script never arrives', /assets\/index-.*\.js/, 'hangs'],
+  ['a login page of the network replaces the first script', /assets\/index-.*\.js/, PORTAL],
+  ['the script that draws the screen answers 404', /assets\/second-.*\.js/, failing(404)],
 ];
 
 test('the page reports a lost script, and "Retry" starts the app', () =>
@@ -111,8 +111,8 @@ test('the page reports a lost script, and "Retry" starts the app', () =>
   }));
 
 const styles: [string, RegExp, string, string][] = [
-  ['what draws the app', /assets\/second-.*\.css/, '.feed-controls', 'absolute'],
-  ['what comes last', /assets\/third-.*\.css/, '.ticker', 'fixed'],
+  ['the styles of the app’s screens', /assets\/second-.*\.css/, '.feed-controls', 'absolute'],
+  ['the styles of the third boot phase', /assets\/third-.*\.css/, '.ticker', 'fixed'],
 ];
 
 test('lost styles are fetched again, and nothing is drawn without them', () =>
