@@ -34,8 +34,8 @@ export const equivalent: Readonly<Record<string, string>> = {
     'any hue will do, as long as a name always has the same one',
   'src/app/shell/ticker.tsx: [...name].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7) % FULL_TURN;: + → -':
     'any hue will do, and CSS accepts a negative angle',
-  'src/ui/back.ts: if (ownSteps === 0) return;: 0 → 1':
-    'the wait has ended with the first step: a listener that is told of later ones does nothing',
+  "src/ui/back.ts: addEventListener('popstate', arrived, { once: true });: true → false":
+    'the promise is resolved by the first popstate event, and later calls of resolve do nothing',
   'src/screens/login/login-screen.tsx: <div key={side} className={`card login-card login-card-${turned}`} tabIndex={-1}>: 1 → 2':
     'every negative tabIndex keeps the element out of the tab order',
   'src/ui/tabs.tsx: tabIndex={tab.id === current ? 0 : -1}: 1 → 2':

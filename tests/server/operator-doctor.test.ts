@@ -221,9 +221,12 @@ test('mail: a server that refuses the log-in is bad, and its words are not repea
 
 test('e-mails: requiring a confirmed e-mail on a server that sends no mails is a warning', async () => {
   const mailServer = await mailServerOfTest();
-  const set = (value: string) => run(['config', 'set', 'withdraw.email_confirmed_required', value]);
+  const set = async (value: string) =>
+    expect(await run(['config', 'set', 'withdraw.email_confirmed_required', value])).toMatchObject({
+      status: 0,
+    });
   await set('true');
-  expect((await diagnose()).verdicts['e-mails']).toBe('warning');
+  expect((await diagnose()).verdicts).toMatchObject({ database: 'good', 'e-mails': 'warning' });
   const MAIL = { SMTP_URL: mailServer.url, MAIL_FROM: 'help@clips.example' };
   expect((await diagnose(MAIL)).verdicts).not.toHaveProperty('e-mails');
   await set('');
