@@ -131,17 +131,14 @@ test('a first withdrawal to an easily obtained account is held, as is shown befo
   await dialog(page).getByText(beforehand).waitFor();
   await confirm(page).click();
   await heading(page, 'Your withdrawal is in process').waitFor();
-  const waits = page.locator('.timeline').getByText(/^It is not paid before \w+ \d+, \d{4}\.$/);
-  await waits.waitFor();
+  await page
+    .locator('.timeline')
+    .getByText(/^It is not paid before \w+ \d+, \d{4}\.$/)
+    .waitFor();
   const [held] = (await ask(product, visit.token, withdrawals, {})).list;
   const refused = await product.operator('withdrawals', 'approve', String(held?.id));
   expect(refused.status).toBe(1);
   expect(refused.stderr).toContain('it can be paid from');
-  // the hold has ended
-  await page.clock.setSystemTime(new Date(Date.parse(held?.held_until ?? '') + 1));
-  await page.reload();
-  await page.locator('.timeline').getByText('Takes 1 to 3 working days').waitFor();
-  expect(await waits.count()).toBe(0);
   await page.context().close();
 });
 

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { ChildId } from '../../machines/app/children.ts';
+import type { Effects } from '../../src/app/system/effects.ts';
 import type { System } from '../../src/app/system/root.ts';
 import { SystemProvider } from '../../src/app/system/use-child.ts';
 
@@ -13,12 +14,14 @@ export function standing<Ref>(snapshot: unknown, send = (_event: unknown): void 
   return { getSnapshot: () => snapshot, subscribe, send } as Ref;
 }
 
-/** The HTML of a view in English, with the root's children in these states. */
+/** The HTML of a view in English, with the root's children in these states. @param serverMs the server's time */
 export function draw(
   view: ReactElement,
   children: { [Id in ChildId]?: unknown } = {},
   send?: (event: unknown) => void,
+  serverMs = Date.now(),
 ): string {
+  const effects = { serverClock: { nowMs: () => serverMs } } as Effects;
   const refs = Object.entries(children).map(([id, snapshot]) => [id, standing(snapshot, send)]);
   const context = { connectivity: { isOnline: true } };
   const root = standing<System['root']>({ children: Object.fromEntries(refs), context });
@@ -26,7 +29,7 @@ export function draw(
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <Router ssrPath="/">
-        <SystemProvider value={{ root } as System}>{view}</SystemProvider>
+        <SystemProvider value={{ root, effects } as System}>{view}</SystemProvider>
       </Router>
     </I18nProvider>,
   );

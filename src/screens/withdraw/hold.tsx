@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import { selectHoldHours } from '../../../machines/withdrawal/withdrawal.selectors.ts';
-import { useChild } from '../../app/system/use-child.ts';
+import { useChild, useEffects } from '../../app/system/use-child.ts';
 import { formatOf } from '../../ui/numbers.ts';
 
 const unitOf = (unit: 'day' | 'hour') => ({ style: 'unit', unit, unitDisplay: 'long' }) as const;
@@ -47,7 +47,8 @@ export function ChangeHoldNote({ hours }: { hours: number }) {
 /** Text of the date from which a request can be paid; null: at any time. */
 export function useHeldText({ held_until: until }: Withdrawal): string | null {
   const { t, i18n } = useLingui();
-  if (!until || Date.parse(until) <= Date.now()) return null;
+  const { serverClock } = useEffects();
+  if (!until || Date.parse(until) <= serverClock.nowMs()) return null;
   const date = i18n.date(until, { dateStyle: 'long' });
   return t({
     message: `It is not paid before ${date}.`,
