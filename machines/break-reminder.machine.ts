@@ -87,22 +87,37 @@ export const breakReminderMachine = base.createMachine({
         'visibility.changed': [
           { guard: 'isBackFromBreak', target: 'watching', actions: 'reset' },
           { guard: 'becomesVisible', target: 'watching' },
-          // the user is on another screen, and now leaves the page too
-          { actions: setLeft },
         ],
       },
       after: { breakTime: 'away' },
     },
     proposed: {
       entry: ['setProposed', 'notifyProposed'],
-      on: {
-        'continue.pressed': { target: 'watching', actions: 'notifyEnded' },
-        'visibility.changed': [
-          { guard: isHidden, actions: setLeft },
-          { guard: 'isBackFromBreak', target: 'watching', actions: ['reset', 'notifyEnded'] },
-          // the feed got this event too and plays: it must pause again
-          { actions: 'notifyProposed' },
-        ],
+      on: { 'continue.pressed': { target: 'watching', actions: 'notifyEnded' } },
+      initial: 'shown',
+      states: {
+        shown: {
+          on: {
+            'visibility.changed': [
+              { guard: isHidden, target: 'hidden', actions: setLeft },
+              { actions: 'notifyProposed' },
+            ],
+          },
+        },
+        // a second event of this kind says that the user leaves the page too, from another screen
+        hidden: {
+          on: {
+            'visibility.changed': [
+              {
+                guard: 'isBackFromBreak',
+                target: '#breakReminder.watching',
+                actions: ['reset', 'notifyEnded'],
+              },
+              // the feed got this event too and plays: it must pause again
+              { guard: 'becomesVisible', target: 'shown', actions: 'notifyProposed' },
+            ],
+          },
+        },
       },
     },
   },

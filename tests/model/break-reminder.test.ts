@@ -68,6 +68,17 @@ test('a short absence does not reset the count', () => {
   expect(isProposed()).toBe(true);
 });
 
+test('an absence is measured from its beginning, when the feed and then the page are left', () => {
+  const { pass, isProposed, see } = watching(2);
+  pass(2);
+  see(false);
+  pass(4);
+  see(false);
+  pass(4);
+  see(true);
+  expect(isProposed()).toBe(false);
+});
+
 test.each([0, undefined])('no break is proposed with the setting %s', (minutes) => {
   const { pass, isProposed } = watching(minutes);
   pass(600);

@@ -3,13 +3,20 @@ import { type Laws, law, type Run } from './law.ts';
 
 const BREAK_MS = 5 * 60_000;
 
-/** The time of the last report that the feed was left. */
-const leftAtMs = (run: Run): number =>
-  run.past.findLast(({ event }) => event.type === 'visibility.changed' && event.isVisible === false)
-    ?.event.atMs ?? 0;
+/** The time of the first report after the last visit that the feed is not visible; null: it is. */
+function leftAtMs({ past }: Run): number | null {
+  const reports = past
+    .map(({ event }) => event)
+    .filter(({ type }) => type === 'visibility.changed');
+  const lastVisit = reports.findLastIndex(({ isVisible }) => isVisible !== false);
+  return reports[lastVisit + 1]?.atMs ?? null;
+}
 const said = (run: Run, isProposed: boolean) =>
   run.tells('break.changed').some((event) => event.isProposed === isProposed);
-const isBackFromBreak = (run: Run) => shows(run) && run.event.atMs - leftAtMs(run) >= BREAK_MS;
+function isBackFromBreak(run: Run): boolean {
+  const left = leftAtMs(run);
+  return shows(run) && left !== null && run.event.atMs - left >= BREAK_MS;
+}
 
 export const breakReminder: Laws = {
   lasts: { watching: 60_000, interrupted: BREAK_MS },
