@@ -110,7 +110,8 @@ async function change(
   );
   await done.finish?.(pool);
   const waits = await followNow(context, pool);
-  return waits === null ? done : { ...done, note: waits };
+  if (waits === null) return done;
+  return { ...done, note: done.note ? `${done.note}\n${waits}` : waits };
 }
 
 /** Makes the bucket follow taken-down files. @returns a note when it fails; else null */

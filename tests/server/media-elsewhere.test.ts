@@ -230,6 +230,11 @@ tried(
     expect(out).toMatch(
       /does not answer: .*\nThe change is made\. The server has the store follow/,
     );
+    // a command's own note is printed too
+    await operate(['rates', 'set', 'GBP', '0.8']);
+    expect((await operate(['config', 'set', 'product.currency', 'EUR'])).out).toMatch(
+      /\nexchange rates taken away: .*\(.*GBP.*\)\n.*does not answer: /s,
+    );
     const said: string[] = [];
     const { pool, now } = server.domain;
     const place = { mediaStore: swift.config, dataDir: server.dataDir };
