@@ -119,7 +119,8 @@ function connect(onEnded: () => void) {
       return opened;
     },
     close: () => {
-      opened?.then((database) => database.close());
+      // a database that did not open has no connection to close
+      opened?.then((database) => database.close()).catch(() => undefined);
       forget();
     },
   };
