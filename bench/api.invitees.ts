@@ -43,7 +43,7 @@ async function compare(target: Target): Promise<void> {
   const apart = { from: common.to, to: common.to + NEWCOMERS };
   const load = makeLoad(target);
   const rounds: { common: Latencies; apart: Latencies }[] = [];
-  const size = NEWCOMERS / ROUNDS;
+  const size = Math.floor(NEWCOMERS / ROUNDS);
   for (let round = 0; round < ROUNDS; round += 1) {
     const part = ({ from }: Group): Group => ({
       from: from + round * size,

@@ -32,8 +32,7 @@ const ADD = `
   from generate_series(1, $1::int) as i`;
 
 /**
- * Watches the highest-ranked clips, 20 a day, as a member does who follows the order; all were served
- * before.
+ * Watches the clips that are first in the feed's order, 20 a day; all were served before.
  */
 const WATCH = `
   with best as (

@@ -18,7 +18,7 @@ const HONEST_AT_ONCE = 4;
 const CALL_MS = 10_000;
 const PIPELINED_BYTES = 263 * 1024;
 const FLOOD_BYTES = 1_100_000;
-/** The number of requests that one connection may send before the server ends it. */
+/** How many pipelined requests of a connection may wait for their answers; with more, the server ends it. */
 const BESIDE_LIMIT = 16;
 const IDLE_SOCKETS = 10_000;
 const FLOOD_FILES = 4_096;
