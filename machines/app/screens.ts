@@ -71,7 +71,7 @@ const kept: Record<Exclude<ScreenName, NewEachTime>, true> = {
 
 export const isKept = (screen: ScreenName) => screen in kept;
 
-/** Screens without amounts, or without their estimate in the local currency. */
+/** Screens that show no estimate in the local currency. */
 type WithoutEstimate =
   | 'feed'
   | 'login'

@@ -155,7 +155,7 @@ test.each([
   ['withdraw', true],
   ['feed', false],
   ['tasks', false],
-] as const)('the screen %s shows money: %s', (screen, isInSight) => {
+] as const)('the screen %s shows an estimate in the local currency: %s', (screen, isInSight) => {
   const seen = isInSight ? [renewed] : [];
   expect(commandsFor({ type: 'withdrawal.loaded', balance: '1.0000' }, at(screen))).toMatchObject([
     { event: { isShown: isInSight } },
