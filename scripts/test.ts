@@ -187,13 +187,13 @@ async function testInEngines(): Promise<void> {
 
 /**
  * Plants a sample of faults, drawn by a fixed seed, and fails when the tests miss more than one: a
- * change of one line draws other faults, which must not block an unrelated change. Runs at the lowest
- * priority, beside the tests in the engines: these leave half of the processor unused, and fail when
- * they have to wait for it.
+ * change of one line draws other faults, which must not block an unrelated change. The sample is small:
+ * it shows that planting works, and `npm run test:mutants` judges the tests. Runs at the lowest priority,
+ * beside the tests in the engines, which fail when they have to wait for the processor.
  */
 async function plantFaults(): Promise<void> {
   // a fault that only a slow test notices would take minutes: it is left undecided, and reported
-  const lot = ['--sample', '10', '--within', '30', '--allow-unseen', '1'];
+  const lot = ['--sample', '4', '--within', '30', '--allow-unseen', '1'];
   const command = mutantsOf(['machines/', 'contract/', 'server/'], lot);
   await check('planted faults', 'nice', ['-n', '19', process.execPath, ...command]);
 }

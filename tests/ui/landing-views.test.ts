@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import type { CallFailure } from '../../machines/failure.ts';
+import type { CallFailure } from '../../contract/failure.ts';
 import NewUserScreen from '../../src/screens/newuser/newuser-screen.tsx';
 import { wordsIn } from './drawn.tsx';
 
