@@ -33,7 +33,11 @@ async function openAndLook(
         mails: config.mail !== null,
       });
       const left = await lookAtLeftFiles(config, database.pool);
-      const told = [good('database', `${database.name}: of this version`), ...found, left];
+      const told = [
+        good('database', `${database.name} has the tables of this version`),
+        ...found,
+        left,
+      ];
       if (!database.embedded) return told;
       const archive = await readArchive(foldersOf(config.dataDir).cluster);
       return [...told, await lookAtArchive(database.pool, archive)];
@@ -47,7 +51,7 @@ async function openAndLook(
         'database',
         'bad',
         error.message,
-        'set DATABASE_URL and DATA_DIR as the server has them, and see that Postgres runs',
+        'set DATABASE_URL and DATA_DIR to the same values as for the server, and check that Postgres runs',
       ),
     ];
   }
@@ -61,7 +65,7 @@ export const doctor: AloneCommand = {
   name: 'doctor',
   synopsis: '[--backups DIR]',
   summary:
-    'says what is wrong with this installation and what to do; exit status 1 when something is bad',
+    'checks this installation, and shows each problem with its remedy; exit status 1 when a finding is bad',
   positionals: 0,
   options: ['backups'],
   runAlone: async ({ config, directory, say }, { values: { backups } }) => {
@@ -81,7 +85,8 @@ export const doctor: AloneCommand = {
       await lookAtBackups(backups === undefined ? null : resolve(directory, backups)),
     ];
     const bad = findings.filter(({ verdict }) => verdict === 'bad').length;
-    const verdict = bad === 0 ? 'nothing is bad' : `${bad} of ${findings.length} are bad`;
+    const verdict =
+      bad === 0 ? 'no finding is bad' : `${bad} of ${findings.length} findings are bad`;
     return {
       json: { ok: bad === 0, findings },
       text: [...findings.map(lineOf), verdict].join('\n'),

@@ -173,7 +173,9 @@ test('a missing archive disk is reported while people are paid; once it is back,
   const { findings } = JSON.parse(out);
   expect(findings.find(({ what }: { what: string }) => what === 'archive')).toMatchObject({
     verdict: 'bad',
-    says: expect.stringMatching(/^it fails \(archived: .+\): there is no folder /),
+    says: expect.stringMatching(
+      /^Postgres cannot archive its log \(last success: .+\): there is no folder /,
+    ),
   });
   const paid = await pay(20, 4_000);
   await rename(away, archiveDir);

@@ -73,7 +73,7 @@ test('a server that lacks the newest key warns once, and doctor names that serve
   ]);
   const { verdicts, says } = await diagnose(both);
   expect(verdicts['data key']).toBe('bad');
-  expect(says['data key']).toContain(`(process ${process.pid}): it lacks`);
+  expect(says['data key']).toContain(`(process ${process.pid}): the newest data key`);
   await startWith(next, old);
   lendKeys(domain.pool, keysFrom(old));
   await server.look();

@@ -73,7 +73,7 @@ test('doctor reports leftovers of a killed command after two days, and media cle
   await age(['logo.webp']);
   const { verdicts, says } = await diagnose();
   expect(verdicts['media files']).toBe('warning');
-  expect(says['media files']).toMatch(/^nothing names \d files?, \d+\.\d MB$/);
+  expect(says['media files']).toMatch(/^no clip and no advertisement uses \d files?, \d+\.\d MB$/);
   const asked = await run(['media', 'clean']);
   expect(asked).toMatchObject({ status: 1, err: expect.stringContaining('needs --yes') });
   expect(await files()).toEqual(expect.arrayContaining(left));
@@ -139,7 +139,9 @@ test('in a large bucket the files without a row are found', async () => {
   keep(name(7), 1);
   keep(hidden, 3);
   await domain.pool.query('update video set url = $1 where video_id = 1', [`/${name(4)}`]);
-  expect((await diagnose(store.env)).says['media files']).toBe('nothing names 6 files, 0.0 MB');
+  expect((await diagnose(store.env)).says['media files']).toBe(
+    'no clip and no advertisement uses 6 files, 0.0 MB',
+  );
   const { status, out } = await run(['media', 'clean', '--yes'], store.env);
   expect([status, out]).toEqual([0, expect.stringContaining('removed: 6 files')]);
   const kept = [...store.files.keys()].filter((key) => key.startsWith('media/'));
@@ -154,7 +156,7 @@ test('doctor does not wait for a disk that hangs', async () => {
   const config = { dataDir, mediaStore: null } as Config;
   expect(await lookAtLeftFiles(config, domain.pool, 50)).toMatchObject({
     verdict: 'unknown',
-    says: 'no answer within 0.05 seconds',
+    says: 'the place of the media gave no answer within 0.05 seconds',
   });
   hung.resolve();
 });

@@ -29,7 +29,7 @@ test('a store whose files apps cannot cache is a warning', async () => {
   const [verdict, says] = await mediaWith(env);
   expect([verdict, says]).toEqual([
     'warning',
-    `${publicUrl} sends no Access-Control-Allow-Origin: * to a request without Origin: apps keep no clips`,
+    `${publicUrl} sends no Access-Control-Allow-Origin: * to a request without Origin: apps cannot keep clips`,
   ]);
 });
 

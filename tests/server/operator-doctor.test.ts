@@ -52,7 +52,7 @@ test.each([
   [
     'is not ready',
     [503, {}],
-    'it is not ready: it cannot reach its database, or lacks its data key',
+    'the server is not ready: it cannot reach its database, or lacks its data key',
   ],
   ['refuses writes', [200, { data: { status: 'ready', writing: 'the disk is full' } }], 'full'],
   ['is another program', [200, {}], 'another program answers there'],
@@ -92,7 +92,9 @@ test('an address without TLS, or with a certificate of another name, is bad', as
   const secure = new URL(await serve(READY, true));
   const foreign = await diagnose({ PUBLIC_URL: `https://0.0.0.0:${secure.port}` });
   expect(foreign.verdicts).toMatchObject({ address: 'bad', certificate: 'bad' });
-  expect(foreign.says.certificate).toBe('browsers refuse it (ERR_TLS_CERT_ALTNAME_INVALID)');
+  expect(foreign.says.certificate).toBe(
+    'browsers refuse the certificate (ERR_TLS_CERT_ALTNAME_INVALID)',
+  );
 });
 
 test('the address is the server’s own, also if the command’s environment has none', async () => {
@@ -166,7 +168,7 @@ test('a full disk of the database is bad, and a command reports that it changed 
 
 test('an old backup, and a missing one, are bad', async () => {
   expect((await diagnose({}, '--backups', await backupsOf(40))).says.backup).toBe(
-    'the newest is 40 h old',
+    'the newest backup is 40 h old',
   );
   await mkdir(join(dataDir, 'empty'));
   const none = await diagnose({}, '--backups', join(dataDir, 'empty'));
@@ -180,7 +182,7 @@ test('an old backup, and a missing one, are bad', async () => {
 test('each finding is a line for people, with the next step below it', async () => {
   const { out } = await run(['doctor']);
   expect(out).toContain(
-    'unknown  backup: nobody said where backups are\n         to do: doctor --backups DIR',
+    'unknown  backup: doctor does not know the folder of the backups\n         to do: doctor --backups DIR',
   );
 });
 

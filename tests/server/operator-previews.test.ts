@@ -73,6 +73,6 @@ test('doctor reports the limits without ffmpeg', async () => {
   expect(await withPath('', lookAtTools)).toMatchObject({
     what: 'ffmpeg',
     verdict: 'warning',
-    says: 'there is none: only MP4 films with H.264 can be added, and no smaller copies are made',
+    says: 'ffmpeg is missing: only MP4 films with H.264 can be added, and clips get no smaller copies',
   });
 });

@@ -9,16 +9,22 @@ import { type Finding, good, wrong } from './finding.ts';
  */
 export async function lookAtArchive(pool: pg.Pool, archive: Archive | null): Promise<Finding> {
   if (archive === null) {
-    return good('archive', 'there is none: the database can be restored to a backup alone');
+    return good(
+      'archive',
+      'there is no archive: the database can be restored only to the state of a backup',
+    );
   }
   const { age, isFailing, folder } = await readArchiveState(pool);
-  const last = age === null ? 'nothing yet' : `${Math.ceil(age / 60)} min ago the last time`;
+  const last = age === null ? 'never' : `${Math.ceil(age / 60)} min ago`;
   return isFailing || folder === ''
     ? wrong(
         'archive',
         'bad',
-        `it fails (archived: ${last}): ${await whyNotArchived(folder)}`,
+        `Postgres cannot archive its log (last success: ${last}): ${await whyNotArchived(folder)}`,
         'see "When the archive fails" in docs/backing-up.md',
       )
-    : good('archive', `the log gets to ${folderOfArchive(archive)} (archived: ${last})`);
+    : good(
+        'archive',
+        `Postgres archives its log in ${folderOfArchive(archive)} (last success: ${last})`,
+      );
 }

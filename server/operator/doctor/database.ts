@@ -26,8 +26,8 @@ async function lookAtClock(pool: pg.Pool): Promise<Finding> {
   return wrong(
     'clock',
     'warning',
-    `this machine is ${seconds} s ${apartMs < 0 ? 'behind' : 'ahead of'} the database, whose time decides`,
-    'set both by NTP',
+    `this machine is ${seconds} s ${apartMs < 0 ? 'behind' : 'ahead of'} the database; the server goes by the time of the database`,
+    'set the clocks of both by NTP',
   );
 }
 
@@ -46,8 +46,8 @@ async function lookAtWrites(pool: pg.Pool): Promise<Finding> {
       return wrong('writes', 'unknown', whyOf(error), 'read the log of Postgres');
     const isFull = isDiskFull(error);
     const remedy = isFull
-      ? 'make room, or use a larger disk'
-      : 'let DATABASE_URL lead to the primary';
+      ? 'make room on the disk, or use a larger one'
+      : 'set DATABASE_URL to the address of the primary';
     return wrong('writes', 'bad', `${trouble}: nobody is paid`, remedy);
   }
   return good('writes', 'the database takes writes');
@@ -73,7 +73,7 @@ async function lookAtQueues(pool: pg.Pool): Promise<Finding[]> {
           'outbox',
           'bad',
           `${dead} rewards could not be credited and were laid aside`,
-          'read why: outbox list',
+          'read the reasons: outbox list',
         );
   const queues =
     lag <= LONGEST_LAG_S
@@ -82,7 +82,7 @@ async function lookAtQueues(pool: pg.Pool): Promise<Finding[]> {
           'queues',
           'bad',
           `rewards of friends, push messages or mails wait for ${lag} s`,
-          'see that a server runs, and read its log',
+          'check that a server runs, and read its log',
         );
   return [letters, queues];
 }
@@ -101,9 +101,10 @@ async function lookAtRates(pool: pg.Pool): Promise<Finding> {
     return why === null ? [] : [{ currency, says: `${why}: nobody is paid by ${methods}` }];
   });
   const [first] = stopped;
-  if (!first) return good('rates', `amounts are in ${settings.currency}; no method lacks its rate`);
+  if (!first)
+    return good('rates', `amounts are in ${settings.currency}; no payout method lacks its rate`);
   const says = stopped.map((each) => each.says).join('; ');
-  return wrong('rates', 'bad', says, `give it anew: rates set ${first.currency} VALUE`);
+  return wrong('rates', 'bad', says, `set the rate again: rates set ${first.currency} VALUE`);
 }
 
 interface Installation {
@@ -124,7 +125,11 @@ async function lookAtSettings(
   const warn = (what: string, says: string, remedy: string) =>
     findings.push(wrong(what, 'warning', says, remedy));
   if (settings.get('payout.paused')) {
-    warn('payouts', 'payouts are paused', 'config set payout.paused false, when that is over');
+    warn(
+      'payouts',
+      'payouts are paused',
+      'when the reason for the pause is over: config set payout.paused false',
+    );
   }
   if (settings.get('debug.pages') && isPublic) {
     warn('debug pages', 'everybody can open /Demo and /docs', 'config set debug.pages false');
@@ -132,18 +137,24 @@ async function lookAtSettings(
   if (settings.get('withdraw.email_confirmed_required') && !mails) {
     warn(
       'e-mails',
-      'withdraw.email_confirmed_required is true, and no mail is sent: it is not asked for',
+      'withdraw.email_confirmed_required is true, but the server sends no mail: people withdraw without a confirmed e-mail',
       'set SMTP_URL and MAIL_FROM, or config set withdraw.email_confirmed_required ""',
     );
   }
   if (settings.get('support.contact') === '') {
-    warn('contact', 'people find no address to write to', 'config set support.contact ADDRESS');
+    warn(
+      'contact',
+      'support.contact is not set: people find no address to write to',
+      'config set support.contact ADDRESS',
+    );
   }
   const published = (await currentVersions(pool)).map(({ page }) => page);
   for (const page of agreedPages.filter((each) => !published.includes(each))) {
     warn(page, `nobody can read the ${page} before registering`, `pages publish ${page} FILE`);
   }
-  return findings.length > 0 ? findings : [good('settings', 'no setting stops or shows anything')];
+  return findings.length > 0
+    ? findings
+    : [good('settings', 'no setting needs a change, and all required pages are published')];
 }
 
 export async function lookAtDatabase(pool: pg.Pool, about: Installation): Promise<Finding[]> {

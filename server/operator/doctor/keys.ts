@@ -12,7 +12,7 @@ export async function lookAtKeys(pool: pg.Pool): Promise<Finding> {
   if (!newest) {
     return warn(
       'payout accounts and e-mails are not encrypted in the database',
-      'keys rotate; with a Postgres of your own set DATA_KEY for every server before, and start them anew',
+      'with a Postgres of your own first set DATA_KEY for every server and restart the servers; then: keys rotate',
     );
   }
   const lacking = await serversWithout(pool, newest.key_id);
@@ -20,14 +20,14 @@ export async function lookAtKeys(pool: pg.Pool): Promise<Finding> {
     return wrong(
       'data key',
       'bad',
-      `nobody logs in or registers at ${lacking.join(', ')}: it lacks the newest data key ${newest.key_id}`,
-      'set that as DATA_KEY there and the one before as DATA_KEY_OLD, and start it anew',
+      `nobody can log in or register at ${lacking.join(', ')}: the newest data key ${newest.key_id} is missing there`,
+      'set this key as DATA_KEY there and the key before it as DATA_KEY_OLD, and restart the server',
     );
   }
   if (emails === 'readable') {
     return warn(
       'e-mails are not encrypted in the database',
-      'keys rotate, when every server has this version',
+      'when every server has this version: keys rotate',
     );
   }
   if (!newest.done_at || emails === 'begun') {
@@ -41,6 +41,6 @@ export async function lookAtKeys(pool: pg.Pool): Promise<Finding> {
     ? good('data key', `payout accounts and e-mails are encrypted with ${newest.key_id}`)
     : warn(
         `${readable} rows with payout accounts or e-mails were written unencrypted after all were encrypted: a server of an earlier version may still run`,
-        'end that server, then keys rotate',
+        'stop that server, then: keys rotate',
       );
 }

@@ -22,15 +22,15 @@ export async function lookAtDisk({
   const space = new DiskSpace(places, (message) => told.push(message));
   await space.look();
   const [least] = [...space.left.values()].sort((a, b) => a - b);
-  if (told[0]) return wrong('disk', 'bad', told[0], 'make room, or use a larger disk');
+  if (told[0]) return wrong('disk', 'bad', told[0], 'make room on the disk, or use a larger one');
   return least === undefined
     ? wrong(
         'disk',
         'unknown',
         `there is no folder ${dataDir}`,
-        'give DATA_DIR as the server has it',
+        'set DATA_DIR to the folder of the server',
       )
-    : good('disk', `${Math.floor(least * 100)}% is left`);
+    : good('disk', `at least ${Math.floor(least * 100)}% of each disk is free`);
 }
 
 export async function lookAtTools(): Promise<Finding> {
@@ -39,43 +39,54 @@ export async function lookAtTools(): Promise<Finding> {
     return wrong(
       'ffmpeg',
       'warning',
-      'there is none: only MP4 films with H.264 can be added, and no smaller copies are made',
+      'ffmpeg is missing: only MP4 films with H.264 can be added, and clips get no smaller copies',
       'install ffmpeg',
     );
   }
   return encoders.has('libx264')
-    ? good('ffmpeg', 'clips can be converted')
-    : wrong('ffmpeg', 'warning', 'it lacks libx264: clips cannot be converted', 'install another');
+    ? good('ffmpeg', 'ffmpeg can convert clips')
+    : wrong(
+        'ffmpeg',
+        'warning',
+        'ffmpeg lacks libx264: it cannot convert clips',
+        'install an ffmpeg with libx264',
+      );
 }
 
 export function lookAtPush({ serviceAccount, push }: Config): Finding {
   if (serviceAccount !== null && push !== null) {
     return good('push', 'messages go out by Firebase and by Web Push');
   }
-  return good('push', 'messages go out by Web Push; Firebase is not set up, and need not be');
+  return good(
+    'push',
+    'messages go out by Web Push; Firebase is not set up, and the server does not need it',
+  );
 }
 
 /** Checks that the mail server accepts the server's log-in from here. */
 export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<Finding> {
   if (mail === null) {
-    return good('mail', 'none is sent: people who forget their password write to you');
+    return good(
+      'mail',
+      'the server sends no mail: people who forget their password have to write to you',
+    );
   }
   const { connectSmtp } = await import('../../mail/smtp.ts');
   const why = await connectSmtp(mail).check();
   return why === null
     ? good('mail', 'the mail server takes mails')
-    : wrong(
-        'mail',
-        'bad',
-        why,
-        'see that SMTP_URL leads to it, with a user and password that it knows',
-      );
+    : wrong('mail', 'bad', why, 'check the address, the user and the password in SMTP_URL');
 }
 
 /** Checks the newest backup in a folder, as `backup` and deploy/backup.sh make them. */
 export async function lookAtBackups(folder: string | null): Promise<Finding> {
   if (folder === null) {
-    return wrong('backup', 'unknown', 'nobody said where backups are', 'doctor --backups DIR');
+    return wrong(
+      'backup',
+      'unknown',
+      'doctor does not know the folder of the backups',
+      'doctor --backups DIR',
+    );
   }
   try {
     const times = await Promise.all(
@@ -91,11 +102,16 @@ export async function lookAtBackups(folder: string | null): Promise<Finding> {
     }
     const hours = Math.floor((Date.now() - newest) / HOUR_MS);
     return hours <= OLDEST_BACKUP_HOURS
-      ? good('backup', `the newest is ${hours} h old`)
-      : wrong('backup', 'bad', `the newest is ${hours} h old`, 'see why none was made since');
+      ? good('backup', `the newest backup is ${hours} h old`)
+      : wrong(
+          'backup',
+          'bad',
+          `the newest backup is ${hours} h old`,
+          'find out why no newer backup was made',
+        );
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const why = isMissing ? `there is no folder ${folder}` : whyOf(error);
-    return wrong('backup', 'bad', why, 'doctor --backups DIR, where backups are');
+    return wrong('backup', 'bad', why, 'give the folder of the backups: doctor --backups DIR');
   }
 }

@@ -26,26 +26,34 @@ async function lookAtUrl({ publicUrl, endpoint, bucket }: MediaConfig, name: str
   const response = await fetch(`${publicUrl}/${name}?m=1`, { headers, signal });
   const text = await response.text();
   if (response.status === 200) {
-    return badWith(`${publicUrl} answers no ranges`, 'let the CDN pass ranges: players need them');
+    return badWith(
+      `${publicUrl} answers no byte ranges`,
+      'let the CDN pass byte ranges: players need them',
+    );
   }
   if (response.status !== 206 || text !== FIRST) {
     return badWith(
       `${publicUrl} answers ${response.status} to a file that is in the bucket`,
-      'let MEDIA_URL lead to media/ in the bucket, and everybody read there',
+      'set MEDIA_URL to the address of media/ in the bucket, and let everybody read the files there',
     );
   }
   if (response.headers.get('access-control-allow-origin') !== '*') {
     return wrong(
       'media',
       'warning',
-      `${publicUrl} sends no Access-Control-Allow-Origin: * to a request without Origin: apps keep no clips`,
-      'have each answer carry that header (docs/deploying.md)',
+      `${publicUrl} sends no Access-Control-Allow-Origin: * to a request without Origin: apps cannot keep clips`,
+      'add this header to each answer (docs/deploying.md)',
     );
   }
   const listed = await fetch(`${endpoint}/${bucket}?list-type=2`, { signal });
   await listed.body?.cancel();
   return listed.ok
-    ? wrong('media', 'warning', 'everybody may list the bucket', 'let everybody read, and not list')
+    ? wrong(
+        'media',
+        'warning',
+        'everybody may list the bucket',
+        'let everybody read files, but not list them',
+      )
     : good('media', `the store takes files, and ${publicUrl} sends them`);
 }
 
@@ -61,13 +69,15 @@ export async function lookAtMedia(config: Config): Promise<Finding[]> {
     await media.put(name, join(folder, name));
     const url = mediaStore.publicUrl;
     const found = await lookAtUrl(mediaStore, name).catch((error: unknown) =>
-      badWith(`${url} cannot be read: ${whyOf(error)}`, 'see that MEDIA_URL leads to the bucket'),
+      badWith(`${url} cannot be read: ${whyOf(error)}`, 'check that MEDIA_URL leads to the bucket'),
     );
     await media.remove(name);
     return [found];
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
-    return [badWith(error.message, 'see S3_… in the server’s environment (docs/deploying.md)')];
+    return [
+      badWith(error.message, 'check S3_… in the environment of the server (docs/deploying.md)'),
+    ];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -91,11 +101,17 @@ export async function lookAtLeftFiles(
       () => findLeft(pool, media, now, { signal }),
       patienceMs,
     );
-    if (left === undefined) throw new Error(`no answer within ${patienceMs / 1_000} seconds`);
+    if (left === undefined)
+      throw new Error(`the place of the media gave no answer within ${patienceMs / 1_000} seconds`);
     return left.length === 0
-      ? good('media files', 'each is named by a clip or an advertisement, or is new')
-      : wrong('media files', 'warning', `nothing names ${sizeOf(left)}`, 'media clean');
+      ? good('media files', 'each file belongs to a clip or an advertisement, or is new')
+      : wrong(
+          'media files',
+          'warning',
+          `no clip and no advertisement uses ${sizeOf(left)}`,
+          'media clean',
+        );
   } catch (error) {
-    return wrong('media files', 'unknown', whyOf(error), 'see what is said of media');
+    return wrong('media files', 'unknown', whyOf(error), 'read the findings on media and disk');
   }
 }

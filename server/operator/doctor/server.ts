@@ -21,8 +21,8 @@ async function readReady(address: string): Promise<Ready> {
   const response = await fetch(`${address}/readyz`, { signal, redirect: 'error' });
   const text = await response.text();
   if (response.status === 503)
-    throw new Error('it is not ready: it cannot reach its database, or lacks its data key');
-  if (!response.ok) throw new Error(`it answers ${response.status}`);
+    throw new Error('the server is not ready: it cannot reach its database, or lacks its data key');
+  if (!response.ok) throw new Error(`the answer has the status ${response.status}`);
   const ready = JSON.parse(text) as Ready;
   if (ready.data?.status !== 'ready') throw new Error('another program answers there');
   return ready;
@@ -36,11 +36,11 @@ export async function lookAtServer(dataDir: string): Promise<Finding> {
       'server',
       'unknown',
       `no server has started with DATA_DIR ${dataDir}`,
-      'start it, or give DATA_DIR as the server has it',
+      'start the server, or set DATA_DIR to its folder',
     );
   }
   if (!server.runs) {
-    return wrong('server', 'bad', `the server of ${dataDir} does not run`, 'start it');
+    return wrong('server', 'bad', `the server of ${dataDir} does not run`, 'start the server');
   }
   try {
     const { data } = await readReady(server.address);
@@ -48,36 +48,47 @@ export async function lookAtServer(dataDir: string): Promise<Finding> {
       ? wrong(
           'server',
           'bad',
-          `it runs, and lately could not write: ${data.writing}`,
-          'read its log',
+          `the server runs, but could not write lately: ${data.writing}`,
+          'read the log of the server',
         )
-      : good('server', `it runs at ${server.address} and is ready`);
+      : good('server', `the server at ${server.address} is ready`);
   } catch (error) {
-    return wrong('server', 'bad', `${server.address}: ${whyOf(error)}`, 'read its log');
+    return wrong(
+      'server',
+      'bad',
+      `${server.address}: ${whyOf(error)}`,
+      'read the log of the server',
+    );
   }
 }
 
 /** Checks in the metrics whether the server has detected a proxy that it does not trust. */
 export async function lookAtProxy(metrics: Config['metrics']): Promise<Finding> {
   if (metrics === null) {
-    const says = 'METRICS_PORT is not set: nobody can ask the server what it has noticed';
+    const says =
+      'METRICS_PORT is not set: doctor cannot ask the server for the proxies that it has noticed';
     return wrong('proxy', 'unknown', says, 'set METRICS_PORT (README.md)');
   }
   try {
     const address = `${originOf(metrics.host, metrics.port)}/metrics`;
     const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const count = /^clipurse_unnamed_proxies (\d+)$/m.exec(await response.text())?.[1];
-    if (count === undefined) throw new Error(`${address} has no figures of the server`);
+    if (count === undefined) throw new Error(`${address} has no metrics of the server`);
     return count === '0'
       ? good('proxy', 'the server has noticed no proxy that TRUST_PROXY does not name')
       : wrong(
           'proxy',
           'bad',
-          'many people come through a proxy that TRUST_PROXY does not name: they count as one',
+          'many people come through a proxy that TRUST_PROXY does not name: the limits count them as one person',
           'set TRUST_PROXY so that it names the proxy: the server’s log has its address',
         );
   } catch (error) {
-    return wrong('proxy', 'unknown', `the metrics cannot be read: ${whyOf(error)}`, 'see server');
+    return wrong(
+      'proxy',
+      'unknown',
+      `the metrics cannot be read: ${whyOf(error)}`,
+      'read the finding on the server',
+    );
   }
 }
 
@@ -94,7 +105,7 @@ export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
       wrong(
         'address',
         'warning',
-        `PUBLIC_URL is ${publicUrl}: links that people share lead to their own device`,
+        `PUBLIC_URL is ${publicUrl}: a shared link leads each reader to the reader’s own device`,
         'set PUBLIC_URL to the address that people open',
       ),
     ];
@@ -106,7 +117,7 @@ export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
         'address',
         'bad',
         `${publicUrl} does not lead to the server: ${whyOf(error)}`,
-        'see that its name leads to this machine and its proxy to the server',
+        'check that the name in PUBLIC_URL leads to this machine, and the proxy here to the server',
       ),
   );
   return publicUrl.startsWith('https:')
@@ -116,7 +127,7 @@ export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
         wrong(
           'certificate',
           'bad',
-          `${publicUrl} has no TLS: browsers install no app and send no push there`,
+          `${publicUrl} has no TLS: browsers cannot install the app there, and get no push messages`,
           'put a proxy with TLS before the server (docs/deploying.md)',
         ),
       ];
@@ -144,16 +155,27 @@ async function lookAtCertificate(url: URL): Promise<Finding> {
   try {
     const { end, error } = await readCertificate(url);
     const days = Math.floor((end - Date.now()) / DAY_MS);
-    const renew = 'renew it, and see why it is not renewed by itself';
-    if (days < 0) return wrong('certificate', 'bad', `it ended ${-days} days ago`, renew);
+    const renew = 'renew the certificate, and find out why it was not renewed automatically';
+    if (days < 0)
+      return wrong('certificate', 'bad', `the certificate ended ${-days} days ago`, renew);
     if (error) {
-      const says = `browsers refuse it (${error.message ?? error})`;
-      return wrong('certificate', 'bad', says, 'get one that browsers trust (docs/deploying.md)');
+      const says = `browsers refuse the certificate (${error.message ?? error})`;
+      return wrong(
+        'certificate',
+        'bad',
+        says,
+        'get a certificate that browsers trust (docs/deploying.md)',
+      );
     }
     return days < FEW_DAYS
-      ? wrong('certificate', 'warning', `it ends in ${days} days`, renew)
-      : good('certificate', `it holds for ${days} days`);
+      ? wrong('certificate', 'warning', `the certificate ends in ${days} days`, renew)
+      : good('certificate', `the certificate is valid for ${days} days`);
   } catch (error) {
-    return wrong('certificate', 'unknown', `it cannot be read: ${whyOf(error)}`, 'see address');
+    return wrong(
+      'certificate',
+      'unknown',
+      `the certificate cannot be read: ${whyOf(error)}`,
+      'read the finding on the address',
+    );
   }
 }
