@@ -21,10 +21,12 @@ export async function expectYes(plan: Plan, { yes, ask, say }: Asking): Promise<
   say(printed(plan.shown));
   if (yes) return;
   if (!ask) {
-    throw new OperatorError('nothing is done: there is no terminal to ask at, so it needs --yes');
+    throw new OperatorError(
+      'nothing was done: the command cannot ask you without a terminal, so it needs --yes',
+    );
   }
   const answer = await ask(`${plan.question} [y/N] `);
-  if (!/^\s*y(es)?\s*$/i.test(answer ?? '')) throw new OperatorError('nothing is done');
+  if (!/^\s*y(es)?\s*$/i.test(answer ?? '')) throw new OperatorError('nothing was done');
 }
 
 /** Suppresses other output while the operator is asked. */

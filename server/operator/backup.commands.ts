@@ -26,13 +26,13 @@ export const backup: Command = {
     const folder = resolve(directory, dir);
     const made = await breakable((signal) => makeBackup({ dataDir, folder, signal, report }));
     const json = { folder, ...made };
-    const note = `the key of its payout accounts and e-mails is not in it: keep a copy of ${keysOf(db).file} elsewhere`;
+    const note = `the backup lacks the key of its payout accounts and e-mails: keep a copy of ${keysOf(db).file} elsewhere`;
     return { json, text: card({ ...json, bytes: inMegabytes(made.bytes) }), note };
   },
 };
 
-const AFTER_RESTORE = `payouts are paused: what was paid out after the backup is in the balances again.
-Compare with your provider (docs/backing-up.md), then: config set payout.paused false`;
+const AFTER_RESTORE = `payouts are paused: the balances contain the payments after the backup again.
+Compare them with your provider (docs/backing-up.md), then: config set payout.paused false`;
 
 /** Only the step of `restore` that changes the database, for an external Postgres, or a copy of its machine. */
 export const restored: Command = {
@@ -41,7 +41,7 @@ export const restored: Command = {
   changes: true,
   synopsis: '',
   summary:
-    'to be given before the server starts on a database that was restored by other tools: pauses payouts and skips numbers that are known outside',
+    'pauses payouts and skips numbers that providers and phones may know already; give this command before the server starts on a database that other tools have restored',
   positionals: 0,
   options: [],
   run: async ({ db, now }) => {
@@ -54,7 +54,7 @@ export const restore: AloneCommand = {
   name: 'restore',
   synopsis: 'DIR [--archive ARCHIVE_DIR [--until TIME]]',
   summary:
-    'checks the backup in DIR and restores it into DATA_DIR, which must have no database yet; with an archive also what came after it, up to TIME, such as 2026-03-31T12:00:00Z',
+    'checks the backup in DIR and restores it into DATA_DIR, which must have no database yet; with --archive it restores the changes after the backup too, up to TIME, such as 2026-03-31T12:00:00Z',
   positionals: 1,
   options: ['archive', 'until'],
   runAlone: async (
@@ -91,12 +91,13 @@ export const pruneCommand: AloneCommand = {
   name: 'archive prune',
   synopsis: 'DIR',
   summary:
-    'removes from ARCHIVE_DIR what the backup in DIR, the oldest that you keep, and newer ones do not need',
+    'removes the files from ARCHIVE_DIR that the backup in DIR and newer backups do not need; DIR is the oldest backup that you keep',
   positionals: 1,
   options: [],
   runAlone: async ({ config, directory }, { positionals: [dir = ''] }) => {
     const { archiveDir } = config;
-    if (archiveDir === null) throw new OperatorError('ARCHIVE_DIR is not set: nothing is archived');
+    if (archiveDir === null)
+      throw new OperatorError('ARCHIVE_DIR is not set: the database is not archived');
     const pruned = await pruneArchive(archiveDir, resolve(directory, dir));
     return { json: pruned, text: card({ ...pruned, bytes: inMegabytes(pruned.bytes) }) };
   },

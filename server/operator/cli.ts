@@ -121,7 +121,7 @@ async function followNow({ media }: Omit<OperatorContext, 'db'>, pool: pg.Pool) 
     return null;
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
-    return `${error.message}\nThe change is made. The server has the store follow as soon as it answers: until then files that are gone can be fetched, and those that are back cannot.`;
+    return `${error.message}\nThe change is made. The server changes the files in the store as soon as the store answers. Until then people can fetch removed files, and cannot fetch restored files.`;
   }
 }
 

@@ -13,9 +13,10 @@ import { readAllTagged, TEXTS_HELP } from './texts.ts';
 
 type AnyCommand = Command | AloneCommand;
 
-const COMMON = `Every command takes --json (prints one JSON document) and --as NAME (the operator's name, else the
-system's user). A command that takes longer than two seconds says once a second how far it is, on standard
-error, at a terminal or with --progress. Those that change something take --reason TEXT (why, for the log of changes).
+const COMMON = `Every command takes --json (it prints one JSON document) and --as NAME (the operator's name; without it,
+the name of the system's user). A command that takes longer than two seconds prints its progress once a second
+on standard error, at a terminal or with --progress. A command that changes something takes --reason TEXT (the
+reason, for the log of changes).
 ${TEXTS_HELP}`;
 
 export function usage(of: readonly CommandUsage[]): string {
@@ -33,7 +34,9 @@ export function findCommand(argv: readonly string[], all: AnyCommand[]): AnyComm
   if (found) return found;
   const near = all.filter(({ name }) => name.startsWith(`${group} `));
   const what =
-    group === undefined ? 'no command' : `unknown command "${argv.slice(0, 2).join(' ')}"`;
+    group === undefined
+      ? 'the command is missing'
+      : `unknown command "${argv.slice(0, 2).join(' ')}"`;
   throw new UsageError(`${what}\n${usage(near.length > 0 ? near : all)}`);
 }
 
@@ -64,7 +67,7 @@ function saidOf({ message }: Error, { name }: AnyCommand): string {
   const [, option, value] = /^Option '(?:-\w, )?(--[\w-]+)( <value>)?'/.exec(message) ?? [];
   if (!option) return message;
   return value
-    ? `${option} needs a value; one that begins with "-" is written ${option}=VALUE`
+    ? `${option} needs a value; write a value that begins with "-" as ${option}=VALUE`
     : `${option} takes no value`;
 }
 
@@ -86,7 +89,7 @@ export function parse(command: AnyCommand, argv: readonly string[]) {
     const twice = given.find((name, at) => !many.includes(name) && given.indexOf(name) !== at);
     if (twice !== undefined) throw new Error(`--${twice} is given twice`);
     const single = command.each?.find((name) => given.includes(name));
-    if (single && positionals.length > 1) throw new Error(`--${single} is for one file`);
+    if (single && positionals.length > 1) throw new Error(`--${single} works with one file only`);
     const words = command.each ? Math.min(positionals.length, 1) : positionals.length;
     const isInstead = command.instead !== undefined && values[command.instead] !== undefined;
     if (words !== (isInstead ? 0 : command.positionals)) {

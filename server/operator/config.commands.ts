@@ -62,7 +62,7 @@ function said(entry: Entry): string {
 const list: Command = {
   name: 'config list',
   synopsis: '',
-  summary: 'every key, its value and what it means',
+  summary: 'lists every key, its value and its meaning',
   positionals: 0,
   options: [],
   run: async (context) => {
@@ -74,7 +74,7 @@ const list: Command = {
       ...Object.entries(entry.texts ?? {}).map(([tag, text]) => ({
         key: `${entry.key} ${tag}`,
         value: text,
-        meaning: 'the same, for readers of that language',
+        meaning: 'the same text, for readers of this language',
       })),
     ]);
     return { json: entries, text: table(lines, '') };
@@ -86,7 +86,7 @@ const linesOf = ({ key, texts = {} }: Entry) => textLines({ [key]: texts });
 const get: Command = {
   name: 'config get',
   synopsis: 'KEY',
-  summary: 'the value of one key',
+  summary: 'prints the value of one key',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [key = ''] }) => {
@@ -100,9 +100,7 @@ function withEndedRates(result: CommandResult, ended: EndedRates): CommandResult
   const { rates, methods } = ended;
   if (rates.length + methods.length === 0) return result;
   const lines = [
-    ...(rates.length > 0
-      ? [`exchange rates taken away: ${rates.length} (${rates.join(', ')})`]
-      : []),
+    ...(rates.length > 0 ? [`removed exchange rates: ${rates.length} (${rates.join(', ')})`] : []),
     ...(methods.length > 0
       ? [`nobody is paid by ${methods.join(', ')} until the rates of their currencies are set`]
       : []),
@@ -120,7 +118,7 @@ const set: Command = {
   changes: true,
   synopsis: 'KEY VALUE',
   summary:
-    'changes a key; every server process follows within a second. A text that people read may be ' +
+    'changes the value of a key; every server process uses it within a second. A text for people may be ' +
     'given by language: invite.slogan de=TEXT',
   positionals: 2,
   options: [],

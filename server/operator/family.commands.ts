@@ -4,7 +4,7 @@ import { type Command, type OperatorContext, OperatorError } from './command.ts'
 import { withEnded } from './demo-ended.ts';
 import { readJson } from './json-file.ts';
 import { readSettings } from './settings.ts';
-import { table } from './text.ts';
+import { counted, table } from './text.ts';
 
 /** A group of settings with a common prefix, such as exchange rates. */
 interface Family {
@@ -53,7 +53,7 @@ function readValues(file: string, content: unknown): Record<string, string> {
   if (isObject && Object.values(content).every((value) => typeof value === 'string')) {
     return content as Record<string, string>;
   }
-  throw new OperatorError(`${file}: must be one object of texts`);
+  throw new OperatorError(`${file}: must be one JSON object whose values are texts`);
 }
 
 /** The commands of a family: `list`, `set` and `import`. */
@@ -76,7 +76,7 @@ function commandsOf(family: Family): Command[] {
     name: `${name} set`,
     changes: true,
     synopsis: `${member} VALUE`,
-    summary: 'changes one of them; an empty text takes it away',
+    summary: 'changes one value; an empty text removes it',
     positionals: 2,
     options: [],
     run: async (context, { positionals: [key = '', value = ''] }) => {
@@ -90,14 +90,21 @@ function commandsOf(family: Family): Command[] {
     name: `${name} import`,
     changes: true,
     synopsis: 'FILE',
-    summary: `takes {"${member}": "VALUE"} from a JSON file, all or none`,
+    summary: `sets the values in a JSON file {"${member}": "VALUE"}, all of them or none`,
     positionals: 1,
     options: [],
     run: async (context, { positionals: [file = ''] }) => {
       const values = readValues(file, await readJson(context.directory, file));
       const { changed, ended } = await write(context, family, values);
       const stored = Object.keys(values).length;
-      return withEnded({ json: { stored }, text: `${stored} are set`, changed }, ended);
+      return withEnded(
+        {
+          json: { stored },
+          text: `${counted(stored, 'value')} ${stored === 1 ? 'is' : 'are'} set`,
+          changed,
+        },
+        ended,
+      );
     },
   };
   return [list, set, importAll];
@@ -107,7 +114,7 @@ export const familyCommands: readonly Command[] = [
   ...commandsOf({
     name: 'rates',
     member: 'INR',
-    what: 'exchange rates: units of a currency for one of `product.currency`, since when, and whether it is the demo’s',
+    what: 'lists the exchange rates: the units of a currency for one unit of `product.currency`, the time since when the rate is set, and whether it belongs to the demo',
     tell: async (context, members) => {
       const settings = await readSettings(context);
       return members.map((member) => ({
@@ -125,7 +132,7 @@ export const familyCommands: readonly Command[] = [
   ...commandsOf({
     name: 'marketing',
     member: 'rating',
-    what: 'claims of the marketing, shown where they are set',
+    what: 'lists the statements for marketing, which the app shows where they are set',
     said: async (_, name, value) =>
       value.trim() === '' ? `${name} is empty now` : `${name} = ${value}`,
   }),

@@ -32,7 +32,7 @@ async function show(context: OperatorContext) {
 const status: Command = {
   name: 'funding show',
   synopsis: '',
-  summary: 'what was put in, what was promised as rewards, and what is left',
+  summary: 'shows the deposits, the promised rewards and the rest',
   positionals: 0,
   options: [],
   run: show,
@@ -58,7 +58,7 @@ const deposit: Command = {
   ...change,
   name: 'funding deposit',
   summary:
-    'records money that was put in for rewards; with `funding.enforce` they stop once it is used up',
+    'records a deposit for rewards; with `funding.enforce` rewards stop when the deposits are used up',
   run: async (context, args) => {
     const { amount, reason } = readChange(args);
     await depositFunds(context.db, amount, reason, context.now);
@@ -69,12 +69,12 @@ const deposit: Command = {
 const remove: Command = {
   ...change,
   name: 'funding remove',
-  summary: 'records money that was taken out again, or takes back a deposit that was typed wrong',
+  summary: 'records money that was taken out of the deposits, or corrects a wrong deposit',
   run: async (context, args) => {
     const { amount, reason } = readChange(args);
     if (!(await removeFunds(context.db, amount, reason, context.now))) {
       const { deposited } = await readFunding(context.db);
-      throw new OperatorError(`only ${formatMoney(deposited)} was put in`);
+      throw new OperatorError(`the deposits are only ${formatMoney(deposited)}`);
     }
     return show(context);
   },

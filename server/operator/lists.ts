@@ -26,11 +26,12 @@ export const LIST = {
 
 const listHelp = (
   rows: string,
-) => `Lists take --from DAY and --to DAY (2026-03-31, of UTC, both included), --after KEY (goes on after the
-page that told KEY), --page N (a page has ${rows}) of the first ten, --sum (how many rows all
-pages have, and their sum) and --csv FILE (a page of ${FILE_SIZE} rows for a spreadsheet). A list that goes on
-says so. With --page, --after or --sum --json prints an object with "list", "page", "more" and, where the list
-goes on, "next" (the KEY); else it prints the rows alone.`;
+) => `Lists take --from DAY and --to DAY (such as 2026-03-31, in UTC, both days included), --page N (one of the
+first ten pages; a page has ${rows}), --after KEY (the page after the
+page that printed KEY), --sum (the number of rows on all pages, and their sum) and --csv FILE (a page of ${FILE_SIZE}
+rows as a file for a spreadsheet). A list with more rows prints the KEY of its next page. With --page, --after
+or --sum, --json prints an object with "list", "page", "more" and, if there are more rows, "next" (the KEY).
+Without them --json prints only the rows.`;
 
 /** Help on lists; null: none of these commands is a list. */
 export function listHelpOf(commands: readonly CommandUsage[]): string | null {
@@ -39,7 +40,7 @@ export function listHelpOf(commands: readonly CommandUsage[]): string | null {
   );
   if (lists.length === 0) return null;
   const isLimited = lists.some(({ options }) => options.includes('limit'));
-  return listHelp(`${PAGE_SIZE} rows${isLimited ? '\nunless --limit says otherwise' : ''}`);
+  return listHelp(`${PAGE_SIZE} rows${isLimited ? ', or the number in --limit' : ''}`);
 }
 
 export interface ListSelection extends Selection {
@@ -66,7 +67,7 @@ export function readBegin<Place>(
   const place = read(after);
   if (place) return { page: 1, after: place };
   throw new UsageError(
-    `--after must be what the page before told, of the same days, not "${after}"`,
+    `--after must be the KEY that the previous page of the same days printed, not "${after}"`,
   );
 }
 
@@ -74,7 +75,7 @@ function readNumber(page: string | undefined): number {
   const number = readCount('page', page, 1);
   if (number <= NUMBERED_PAGES) return number;
   throw new UsageError(
-    `--page must be at most ${NUMBERED_PAGES}: further on, give --after and what each page tells`,
+    `--page must be at most ${NUMBERED_PAGES}: for later pages give --after with the KEY of the page before`,
   );
 }
 
@@ -136,7 +137,7 @@ export async function answerList(
     ...(next !== null && { next }),
     ...(totals ? sumOf(totals) : {}),
   };
-  const note = next === null ? {} : { note: `there is more: --after ${next}` };
+  const note = next === null ? {} : { note: `there are more rows: --after ${next}` };
   const words = await wordsOf(context, totals);
   if (csv === null) {
     const text = table(lines, empty) + words;

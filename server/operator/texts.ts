@@ -8,9 +8,9 @@ import { card } from './text.ts';
 const TAGGED = /^([a-z]{2,3}(?:-[a-z0-9]{2,8})*)=/i;
 
 /** Help on texts by language. */
-export const TEXTS_HELP = `Texts that people read (titles, names, hints, slogans) may be given by language: --title TEXT is what
-everybody reads, --title de=TEXT what German readers read instead, --title de= takes that away. Write
-=de=TEXT for a text that begins so itself.`;
+export const TEXTS_HELP = `Texts that people read (titles, names, hints, slogans) may be given by language: everybody reads --title TEXT,
+German readers read --title de=TEXT instead, and --title de= removes the German text. If the text itself
+begins with "de=", write =de=TEXT.`;
 
 export interface Tagged {
   /** null: for readers without a text of their language */
@@ -28,8 +28,8 @@ export function readTagged(name: string, given: string): Tagged {
   if (known) return { tag: known.tag, text: text.slice(start.length).trim() };
   const tags = languages.map(({ tag }) => tag).join(', ');
   throw new UsageError(
-    `${name}: "${wanted}" is no language of the app, which has ${tags}; a text that begins with ` +
-      `"${start}" itself is written "=${start}…"`,
+    `${name}: "${wanted}" is no language of the app, which has ${tags}; if the text ` +
+      `itself begins with "${start}", write "=${start}…"`,
   );
 }
 
@@ -83,6 +83,6 @@ export function textLines(texts: Texts): string[] {
   if (lines.length === 0) return [];
   return [
     card(Object.fromEntries(lines)),
-    'readers of every other language have the text without a language',
+    'readers of all other languages read the text without a language',
   ];
 }

@@ -118,14 +118,14 @@ test('a moment that cannot be restored is refused with the reason, and leaves no
   const mixed = await copyOf((path) => cp(join(files, names.at(-1) ?? ''), path));
   const other = await copyOf((path) => overwrite(path, 'otherone', 24));
   for (const [archive, moment, why] of [
-    [archiveDir, '2020-01-01T00:00:00Z', /^the backup is of 20.*Z, after --until: name an older/],
+    [archiveDir, '2020-01-01T00:00:00Z', /^the backup was made at 20.*Z, after --until: name an/],
     [
       archiveDir,
       '2100-01-01T00:00:00Z',
       /^the archive has no change after 20\d\d-.*Z, and --until/,
     ],
-    [folder, then, /has no folder 20\d\d-\d\d-\d\d-[0-9a-f]{8}, where the backup’s log goes on$/],
-    [lost, null, new RegExp(`^the archive lacks ${middle}: name a moment before it`)],
+    [folder, then, /lacks the folder 20\d\d-\d\d-\d\d-[0-9a-f]{8}, which continues the log/],
+    [lost, null, new RegExp(`^the archive lacks ${middle}: name a moment before this file`)],
     [half, null, new RegExp(`${middle} is not whole: it has 1000 of \\d+ bytes: name a moment`)],
     [
       lost,
@@ -133,7 +133,7 @@ test('a moment that cannot be restored is refused with the reason, and leaves no
       new RegExp(`: the archive lacks ${middle}, so the log ends at 20`),
     ],
     [mixed, null, /is damaged, or has another file's name: name a moment/],
-    [other, then, /is of another database than the backup$/],
+    [other, then, /belongs to another database than the backup$/],
   ] as const) {
     const place = newPlace('restored');
     const { status, err } = await restore(place, archive, ...(moment ? ['--until', moment] : []));
@@ -240,6 +240,6 @@ test('archive prune deletes the files that the given backup does not need', asyn
   expect(await findMissing(restored, paid)).toEqual([]);
   await restored.close();
   expect(await run(['archive', 'prune', kept])).toMatchObject({
-    err: 'ARCHIVE_DIR is not set: nothing is archived',
+    err: 'ARCHIVE_DIR is not set: the database is not archived',
   });
 });

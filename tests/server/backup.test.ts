@@ -13,8 +13,8 @@ import { compiled } from './http/process.ts';
 import { CLIP } from './operator.setup.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/operator/main.ts');
-const PAUSED = `payouts are paused: what was paid out after the backup is in the balances again.
-Compare with your provider (docs/backing-up.md), then: config set payout.paused false`;
+const PAUSED = `payouts are paused: the balances contain the payments after the backup again.
+Compare them with your provider (docs/backing-up.md), then: config set payout.paused false`;
 
 let folder: string;
 let dataDir: string;
@@ -122,7 +122,7 @@ test('a backup to an unsuitable place is refused, and leaves nothing', async () 
   const inside = join(dataDir, 'media', 'backup');
   for (const [place, why] of [
     [taken, `${taken} exists already`],
-    [inside, `${inside} is inside of what is backed up: name a folder elsewhere`],
+    [inside, `${inside} lies in a folder that is backed up: name another folder`],
     [join(taken, 'a', 'b'), `there is no folder ${join(taken, 'a')}`],
   ] as const) {
     expect(await run(['backup', place])).toEqual({ status: 1, out: '', err: why });
@@ -134,7 +134,7 @@ test.each([
   [
     'a changed file',
     async (backup: string) => writeFile(join(backup, 'media', 'clip.mp4'), 'another clip'),
-    'media/clip.mp4 of the backup is damaged: its SHA-256 is another',
+    'media/clip.mp4 of the backup is damaged: its SHA-256 is wrong',
   ],
   [
     'a missing file',
@@ -157,7 +157,7 @@ test.each([
   [
     'the format of another version',
     async (backup: string) => writeFile(join(backup, 'backup.json'), '{"format": 2}'),
-    expect.stringMatching(/backup.json is damaged, or of another version$/),
+    expect.stringMatching(/backup.json is damaged, or was written by another version of Clipurse$/),
   ],
 ])('a backup with %s is refused, and nothing is restored', async (_, damage, why) => {
   const [backup, place] = [await backUp(), newPlace('restored')];

@@ -68,7 +68,7 @@ test('the product’s currency has no other rate than 1', async () => {
   expect(await rateOf('KES')).toMatchObject({ value: '129', is_demo: true });
   // a list may name the product’s currency with the rate 1
   const based = await file('based.json', { KES: '130', USD: '1.00' });
-  expect(await run(['rates', 'import', based])).toMatchObject({ out: '2 are set' });
+  expect(await run(['rates', 'import', based])).toMatchObject({ out: '2 values are set' });
 });
 
 test('a removed rate is printed as removed, other removed settings as empty', async () => {
@@ -96,7 +96,7 @@ test('a new currency prints the removed rates and stopped methods; the same one 
   const { out } = await run(['config', 'set', 'product.currency', 'EUR']);
   const lines = out.split('\n');
   expect(lines[0]).toBe('product.currency = EUR');
-  expect(lines[1]).toMatch(/^exchange rates taken away: 47 \(AED, .*KES/);
+  expect(lines[1]).toMatch(/^removed exchange rates: 47 \(AED, .*KES/);
   expect(lines[2]).toBe('nobody is paid by mpesa until the rates of their currencies are set');
   expect((await logged()).at(-1).what.ended).toMatchObject({ methods: ['mpesa'] });
   expect(await rateOf('KES')).toBe(undefined);

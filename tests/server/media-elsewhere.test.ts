@@ -228,7 +228,7 @@ tried(
     const { status, out } = await operate(['videos', 'disable', '3']);
     expect(status).toBe(0);
     expect(out).toMatch(
-      /does not answer: .*\nThe change is made\. The server has the store follow/,
+      /does not answer: .*\nThe change is made\. The server changes the files in the store/,
     );
     // a command's own note is printed too
     await operate(['rates', 'set', 'GBP', '0.8']);

@@ -99,7 +99,7 @@ test('every command that changes something takes a reason; a command that only r
     },
   ]);
   expect(await run(['config', 'list', '--reason', 'x'])).toMatchObject({ status: 2 });
-  const help = { err: '', out: expect.stringContaining('take --reason TEXT') };
+  const help = { err: '', out: expect.stringContaining('takes --reason TEXT') };
   expect(await run(['help'])).toEqual({ status: 0, ...help });
   expect(await run(['--help'])).toEqual({ status: 0, ...help });
   expect(await run([])).toEqual({ status: 2, ...help });

@@ -47,7 +47,7 @@ test('funding remove: takes back an excess deposit, down to zero at most', async
   expect(await run(['funding', 'remove', '1000', '--reason', 'x'])).toEqual({
     status: 1,
     out: '',
-    err: `only ${all} was put in`,
+    err: `the deposits are only ${all}`,
   });
   expect(await json('funding', 'remove', all, '--reason', 'the end')).toMatchObject({
     answer: { deposited: '0.0000' },

@@ -26,7 +26,7 @@ test('a clip is added with a title for all languages, and titles by language', a
   expect(out).toContain('title: Koi\n');
   expect(out).toContain(
     'title de: Kois\ntitle pt-PT: Carpas\n' +
-      'readers of every other language have the text without a language',
+      'readers of all other languages read the text without a language',
   );
   expect(await titles('de-AT', 'pt-PT', 'pt-BR', 'fr', 'en')).toEqual([
     ...['Kois', 'Carpas', 'Koi', 'Koi', 'Koi'],
@@ -138,7 +138,7 @@ test('advertisements, methods and settings have texts by language too', async ()
   await done('config', 'set', 'support.contact', 'de=hilfe@clips.example');
   expect(await done('config', 'get', 'support.contact')).toBe(
     'help@clips.example\nsupport.contact de: hilfe@clips.example\n' +
-      'readers of every other language have the text without a language',
+      'readers of all other languages read the text without a language',
   );
   expect(await asked('getAppConfig', 'de')).toMatchObject({
     support_contact: 'hilfe@clips.example',
@@ -187,7 +187,7 @@ test('an ambiguous or invalid text is refused, and nothing is changed', async ()
     return err.split('\n')[0];
   };
   expect(await refused('videos', 'edit', id, '--title', 'xx=Koi')).toMatch(
-    /^--title: "xx" is no language of the app, which has en, ar, .*vi; a text that begins with "xx=" itself is written "=xx=…"$/,
+    /^--title: "xx" is no language of the app, which has en, ar, .*vi; if the text itself begins with "xx=", write "=xx=…"$/,
   );
   expect(await refused('videos', 'edit', id, '--title', 'de=a', '--title', 'DE=b')).toBe(
     '--title de= is given twice',

@@ -32,7 +32,7 @@ test('a page has 100 rows, no row is on two pages, and the answer says whether t
     expect(new Set(ids).size).toBe(201);
     const { out } = await run(year);
     const note = out.split('\n').at(-1);
-    expect(note).toBe(`there is more: --after ${pages[0]?.next}`);
+    expect(note).toBe(`there are more rows: --after ${pages[0]?.next}`);
     expect(note).toMatch(/ [0-9]{16}-[0-9]+$/);
     expect(await walk(...year)).toEqual(ids);
     const values = { from: '2030-01-01', to: '2030-12-31', after: pages[1]?.next };

@@ -77,17 +77,20 @@ test.each(lists)('%s: bad values are refused in one line, with status 2', async 
   for (const [options, why] of [
     [
       ['--page', '11'],
-      '--page must be at most 10: further on, give --after and what each page tells',
+      '--page must be at most 10: for later pages give --after with the KEY of the page before',
     ],
     [['--page', '2', '--after', '7'], 'give --page or --after, not both'],
-    [['--after', '7-7'], '--after must be what the page before told, of the same days, not "7-7"'],
+    [
+      ['--after', '7-7'],
+      '--after must be the KEY that the previous page of the same days printed, not "7-7"',
+    ],
     [
       ['--after', '7', '--to', '2026-03-31'],
-      '--after must be what the page before told, of the same days, not "7"',
+      '--after must be the KEY that the previous page of the same days printed, not "7"',
     ],
     [
       ['--after', '1767225600000000-7', '--from', '2026-03-01'],
-      '--after must be what the page before told, of the same days, not "1767225600000000-7"',
+      '--after must be the KEY that the previous page of the same days printed, not "1767225600000000-7"',
     ],
   ] as const) {
     expect(await run([...name.split(' '), ...options])).toEqual({ status: 2, out: '', err: why });

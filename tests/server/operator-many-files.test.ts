@@ -76,7 +76,7 @@ test.each(['title', 'poster'])('--%s takes one file only', async (option) => {
   expect(await add('koi.mp4', 'rain.mp4', `--${option}`, 'x')).toMatchObject({
     status: 2,
     out: '',
-    err: expect.stringMatching(new RegExp(`^--${option} is for one file\nUsage:`)),
+    err: expect.stringMatching(new RegExp(`^--${option} works with one file only\nUsage:`)),
   });
   expect(await titles()).toEqual([]);
 });

@@ -123,10 +123,16 @@ test('rates and marketing: are listed, set and imported, all or none', async () 
   expect((await json('rates', 'list')).answer).toEqual([]);
   await run(['rates', 'set', 'INR', '88.5']);
   const rates = await file('rates.json', { INR: '90', BRL: '5.4' });
-  expect(await run(['rates', 'import', rates])).toMatchObject({ status: 0, out: '2 are set' });
+  expect(await run(['rates', 'import', rates])).toMatchObject({
+    status: 0,
+    out: '2 values are set',
+  });
   // with a byte order mark, as Windows writes it
   const marked = await file('marked.json', `\uFEFF${JSON.stringify({ BRL: '5.4' })}`);
-  expect(await run(['rates', 'import', marked])).toMatchObject({ status: 0, out: '1 are set' });
+  expect(await run(['rates', 'import', marked])).toMatchObject({
+    status: 0,
+    out: '1 value is set',
+  });
   const bad = await file('bad-rates.json', { KES: '129', XQQ: '1' });
   expect(await run(['rates', 'import', bad])).toMatchObject({
     status: 1,
@@ -154,7 +160,7 @@ test('rates and marketing: are listed, set and imported, all or none', async () 
 test('a file that cannot be read is reported in one line', async () => {
   const cases: [string, string][] = [
     [await file('broken.json', '{'), 'broken.json'],
-    [await file('list.json', ['1']), 'must be one object of texts'],
+    [await file('list.json', ['1']), 'must be one JSON object whose values are texts'],
     [join(dataDir, 'absent.json'), 'absent.json: there is no such file'],
     [
       await file('nul.json', '{"INR":"9\0"}'),

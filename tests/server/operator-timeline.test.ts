@@ -177,7 +177,8 @@ test('--json has each line’s time, kind, amount and text; each line is on one 
     [1, 3, false],
   ]);
   const { out } = await run('users', 'timeline', 'many', ...day);
-  const [, key] = /^there is more: --after (\d+-100)$/.exec(out.split('\n').at(-1) ?? '') ?? [];
+  const [, key] =
+    /^there are more rows: --after (\d+-100)$/.exec(out.split('\n').at(-1) ?? '') ?? [];
   const byKey = [
     JSON.parse(
       (await run('users', 'timeline', 'many', ...day, '--after', key ?? '', '--json')).out,
@@ -219,12 +220,12 @@ test.each([
   [
     ['many', ...SINCE, '--page', '11'],
     2,
-    '--page must be at most 10: further on, give --after and what each page tells',
+    '--page must be at most 10: for later pages give --after with the KEY of the page before',
   ],
   [
     ['many', ...SINCE, '--after', '1767225600000000-7'],
     2,
-    '--after must be what the page before told, of the same days, not "1767225600000000-7"',
+    '--after must be the KEY that the previous page of the same days printed, not "1767225600000000-7"',
   ],
   [['many'], 2, expect.stringMatching(/^--since is missing\nUsage:\n/)],
   [['many', 'more', ...SINCE], 2, expect.stringMatching(/^wrong number of words\nUsage:\n/)],

@@ -62,7 +62,7 @@ test('wrong usage ends with status 2, names the mistake and prints the right usa
     [['audit', 'list', '--limit', '5', '--limit', '6'], '--limit is given twice'],
     [['ledger', 'verify', '--json', '--json'], '--json is given twice'],
     [['videos', 'add'], 'name at least one file'],
-    [['videos', 'add', CLIP, CLIP, '--title', 'T'], '--title is for one file'],
+    [['videos', 'add', CLIP, CLIP, '--title', 'T'], '--title works with one file only'],
     [['ads', 'add', CLIP, '--title', 'T'], '--target-url is missing'],
     [['videos', 'add', CLIP, '--title', 'T', '--reward', '1e3'], '--reward must be an amount'],
     [['videos', 'add', CLIP, '--title', 'T', '--watch-seconds', '1.5'], '--watch-seconds must be'],
@@ -79,10 +79,10 @@ test('wrong usage ends with status 2, names the mistake and prints the right usa
 });
 
 test('help has --limit for the lists that take it', async () => {
-  const limited = 'unless --limit says otherwise';
+  const limited = ', or the number in --limit';
   expect((await run(['help', 'audit', 'list'])).out).toContain(limited);
   const { out } = await run(['help', 'videos', 'list']);
-  expect(out).toContain('(a page has 100 rows)');
+  expect(out).toContain('a page has 100 rows)');
   expect(out).not.toContain(limited);
 });
 

@@ -50,7 +50,7 @@ test('the product’s currency can be changed while there are no amounts', async
     err: 'product.currency: must be a currency of ISO 4217 such as USD',
   });
   expect((await run(['config', 'set', 'product.currency', 'EUR'])).out).toBe(
-    'product.currency = EUR\nexchange rates taken away: 1 (KES)',
+    'product.currency = EUR\nremoved exchange rates: 1 (KES)',
   );
   // the rate was for one dollar
   expect((await run(['rates', 'list'])).out).toBe('none');

@@ -53,7 +53,7 @@ test('without a terminal an export needs --yes, else it books and writes nothing
   expect(await run(order())).toEqual({
     status: 1,
     out: '',
-    err: 'nothing is done: there is no terminal to ask at, so it needs --yes',
+    err: 'nothing was done: the command cannot ask you without a terminal, so it needs --yes',
   });
   expect([await batches(), await entries(), await written()]).toEqual(before);
   expect(await stepsOf([id])).toEqual(['pending']);
@@ -70,7 +70,7 @@ test('at a terminal an export shows its payments and asks before it books anythi
   const before = [await batches(), await entries()];
   for (const answer of ['n', '', 'yesterday', null]) {
     const { status, out, err, asked } = await atTerminal(async () => answer);
-    expect({ status, out, err }).toEqual({ status: 1, out: '', err: 'nothing is done' });
+    expect({ status, out, err }).toEqual({ status: 1, out: '', err: 'nothing was done' });
     expect(asked).toEqual([
       [
         'payments: 2',

@@ -28,7 +28,7 @@ export async function findArchive(
   const found = join(archiveDir, archive);
   await statfs(found).catch(() => {
     throw new OperatorError(
-      `${archiveDir} has no folder ${archive}, where the backup’s log goes on`,
+      `${archiveDir} lacks the folder ${archive}, which continues the log of the backup`,
     );
   });
   return found;
@@ -46,7 +46,7 @@ export async function findLog(
   if (archiveDir === null) return null;
   if (until && until < new Date(backup.made_at)) {
     throw new OperatorError(
-      `the backup is of ${backup.made_at}, after --until: name an older backup, or a later time`,
+      `the backup was made at ${backup.made_at}, after --until: name an older backup, or a later time`,
     );
   }
   const folder = await findArchive(archiveDir, backup);
@@ -54,7 +54,7 @@ export async function findLog(
   const chain = await findChain(folder, join(backup.folder, CLUSTER, 'pg_wal', last), last);
   // a moment before the gap may be restored
   if (chain.broken && !until) {
-    throw new OperatorError(`${chain.broken}: name a moment before it with --until`);
+    throw new OperatorError(`${chain.broken}: name a moment before this file with --until`);
   }
   const bytes = chain.names.length * chain.size;
   const { bavail, bsize } = await statfs(dataDir);
@@ -153,6 +153,6 @@ export async function recoveryError(
   return new OperatorError(
     broken
       ? `the last change before --until is missing: ${broken}, so the log ends at ${reached}`
-      : `the archive has no change after ${reached}, and --until is later: without --until all of it is restored`,
+      : `the archive has no change after ${reached}, and --until is later: to restore the whole archive, leave --until out`,
   );
 }

@@ -78,7 +78,7 @@ export async function findChain(folder: string, end: string, last: string): Prom
       throw new OperatorError(`${path} was written by another version of Postgres than the backup`);
     }
     if (!head.subarray(24, 32).equals(own.subarray(24, 32))) {
-      throw new OperatorError(`${path} is of another database than the backup`);
+      throw new OperatorError(`${path} belongs to another database than the backup`);
     }
     names.push(name);
   }

@@ -41,7 +41,7 @@ async function sizeOf(folder: string): Promise<number> {
 async function checkPlace({ dataDir, folder }: BackupOrder, bytes: number): Promise<void> {
   for (const inner of [foldersOf(dataDir).cluster, join(dataDir, MEDIA)]) {
     if (`${folder}${sep}`.startsWith(`${inner}${sep}`)) {
-      throw new OperatorError(`${folder} is inside of what is backed up: name a folder elsewhere`);
+      throw new OperatorError(`${folder} lies in a folder that is backed up: name another folder`);
     }
   }
   if (await disk.exists(folder)) throw new OperatorError(`${folder} exists already`);

@@ -58,7 +58,9 @@ export async function readBackup(folder: string): Promise<Backup> {
   try {
     record = v.parse(backupRecord, JSON.parse(text));
   } catch {
-    throw new OperatorError(`${join(folder, RECORD)} is damaged, or of another version`);
+    throw new OperatorError(
+      `${join(folder, RECORD)} is damaged, or was written by another version of Clipurse`,
+    );
   }
   const sums = new Map<string, string>();
   const lines = await readFile(join(folder, SUMS), 'utf8').catch(() => '');
@@ -84,6 +86,7 @@ export async function logOf({ folder, sums }: Backup): Promise<{ first: string; 
     (path) => /^postgres\/pg_wal\/([0-9A-F]{24})$/.exec(path)?.[1] ?? [],
   );
   const last = names.sort().at(-1);
-  if (!first || !last) throw new OperatorError(`${folder} is damaged: it has no log of Postgres`);
+  if (!first || !last)
+    throw new OperatorError(`the backup in ${folder} is damaged: it has no log of Postgres`);
   return { first, last };
 }

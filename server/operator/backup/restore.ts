@@ -66,7 +66,7 @@ async function copyChecked(
     const copier = copierOf(path);
     await copier.copy(join(folder, path), path, false);
     if (copier.sums.get(path) !== sum) {
-      throw new OperatorError(`${path} of the backup is damaged: its SHA-256 is another`);
+      throw new OperatorError(`${path} of the backup is damaged: its SHA-256 is wrong`);
     }
     done += 1;
     report?.('copying', done / sums.size);
@@ -90,7 +90,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   const { major } = await findBinaries(owner, say);
   if (backup.postgres !== major) {
     throw new OperatorError(
-      `the backup is of Postgres ${backup.postgres}, and this version has ${major}: restore it with the version that made it`,
+      `the backup was made by Postgres ${backup.postgres}, and this version of Clipurse has Postgres ${major}: restore the backup with the version of Clipurse that made it`,
     );
   }
   // a killed command may have left its Postgres running
