@@ -17,7 +17,9 @@ import { checkSeconds, noteShort } from './media-changes.ts';
 export function locate(directory: string, name: string): string {
   if (!isUrl(name)) return resolve(directory, name);
   if (URL.parse(name)?.protocol === 'https:') return name;
-  throw new UsageError(`${name} must be an address that begins with https: the app loads no other`);
+  throw new UsageError(
+    `${name} must be an address that begins with "https:", because the app loads no other address`,
+  );
 }
 
 interface Addition<Row> {
@@ -58,7 +60,10 @@ export async function claimSource(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_ours',
     [`media source ${source}`],
   );
-  if (!rows[0]?.is_ours) throw new OperatorError(`${media} is being added by another command now`);
+  if (!rows[0]?.is_ours)
+    throw new OperatorError(
+      `${media} is being added by another command: try again when that command has ended`,
+    );
 }
 
 /**

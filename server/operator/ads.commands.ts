@@ -69,7 +69,7 @@ const list: Command = {
   name: 'ads list',
   hasAmounts: true,
   synopsis: LIST.synopsis,
-  summary: 'every advertisement',
+  summary: 'lists every advertisement',
   positionals: 0,
   options: LIST.options,
   flags: LIST.flags,
@@ -200,7 +200,8 @@ const budget: Command = {
   hasAmounts: true,
   changes: true,
   synopsis: 'ID AMOUNT|none',
-  summary: 'sets what an advertisement may pay in all, what it has paid included; none: any amount',
+  summary:
+    'sets the total amount that an advertisement may pay, with the payments until now; none: no limit',
   positionals: 2,
   options: [],
   run: async ({ db }, { positionals: [id, text = ''] }) => {

@@ -12,7 +12,9 @@ export async function breakable<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const breaking = new AbortController();
-  const restore = onEndingSignal(() => breaking.abort(new BrokenOff('broken off')));
+  const restore = onEndingSignal(() =>
+    breaking.abort(new BrokenOff('the command was interrupted')),
+  );
   try {
     return await work(breaking.signal);
   } finally {

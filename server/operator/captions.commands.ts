@@ -48,8 +48,8 @@ export const captionsCommand: Command = {
   encodes: true,
   synopsis: 'ID [--add LANGUAGE=FILE.vtt…] [--remove LANGUAGE]',
   summary:
-    'shows what captions a clip has; --add checks WebVTT files and puts each in the place of the one of its ' +
-    'language. Times and words are kept, styles and places are not: the app places captions clear of its own words',
+    'shows the captions of a clip; --add checks WebVTT files, and each file replaces the captions in its language. ' +
+    'The command keeps times and words, but no styles and no places: the app places captions clear of its own words',
   positionals: 1,
   options: ['add', 'remove'],
   byLanguage: ['add'],
@@ -62,7 +62,7 @@ export const captionsCommand: Command = {
       return { json, text: toText(json), isUnchanged: true };
     }
     if (remove !== undefined && remove in paths) {
-      throw new UsageError(`--remove ${remove} and --add ${remove}= say two things`);
+      throw new UsageError(`--remove ${remove} and --add ${remove}= contradict each other`);
     }
     const { before, row, gone, unnamed } = await change(context, id, paths, remove);
     // `gone` also has files that a disabled clip still names: only removed ones are listed

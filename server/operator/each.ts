@@ -41,7 +41,7 @@ export async function runEach(
   let isBroken = false;
   for (const [at, { word, args }] of calls.entries()) {
     if (isBroken) {
-      refused.push({ word, why: 'not begun' });
+      refused.push({ word, why: 'not tried' });
       continue;
     }
     const which = `${at + 1} of ${calls.length}, ${word}`;
@@ -66,7 +66,7 @@ export async function runEach(
   const failures = refused.map(({ word, why }) => (names(why, word) ? why : `${word}: ${why}`));
   return {
     json: { done, refused },
-    text: [table(lines, 'none is added'), ...failures].join('\n'),
+    text: [table(lines, 'no clip is added'), ...failures].join('\n'),
     ...(notes.length > 0 && { note: notes.join('\n') }),
     status: refused.length > 0 ? 1 : 0,
   };

@@ -30,7 +30,7 @@ async function check(context: OperatorContext, args: Arguments, media: string, s
   if (picture && !isUrl(picture)) await posterKind(picture, { folder: tmpdir() });
   if (!isUrl(media)) await checkFilm(media, (ms) => checkSeconds(seconds, ms));
   const sources = trials.get(args);
-  const note = sources?.has(source) ? 'is there already, by a line before' : 'would be added';
+  const note = sources?.has(source) ? 'an earlier line adds the same clip' : 'would be added';
   sources?.add(source);
   return { json: { id: null, note }, text: '', isUnchanged: true } as const;
 }
@@ -69,11 +69,11 @@ export const importCommand: Command = {
   synopsis:
     'FILE.csv|FOLDER|URL [--from peertube --channel C] [--author A] [--licence TEXT] [--language TAG] [--countries DE,AT] [--reward R] [--watch-seconds S] [--dry-run]',
   summary:
-    'adds the clips of a list or a folder, each by itself. A list names its columns in the first line: file (a path from the ' +
-    'list’s folder, or an address), and if wanted title, author, licence, source-address, language, countries, from, until, reward, watch-seconds, poster, pin (yes), title:de, captions:en (a WebVTT file). In a folder a picture ' +
-    'of the same name is the poster. An import that was ended goes on when it is called again: what is there already is passed by. ' +
-    '--from peertube takes the videos of a channel of the instance at URL whose licence allows commercial use. ' +
-    '--dry-run looks at each clip and adds none. Exit status 1 when one is refused',
+    'adds the clips of a list or a folder one by one. A list names its columns in the first line: file (a path from the ' +
+    'list’s folder, or an address), and optionally title, author, licence, source-address, language, countries, from, until, reward, watch-seconds, poster, pin (yes), title:de, captions:en (a WebVTT file). In a folder, a picture ' +
+    'with the name of a clip is its poster. After an interruption give the command again: it skips clips that were added already. ' +
+    '--from peertube takes the videos with a licence for commercial use from a channel of the instance at URL. ' +
+    '--dry-run checks each clip and adds none. Exit status 1 when a clip is refused',
   positionals: 1,
   options: [
     'from',

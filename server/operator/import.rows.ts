@@ -46,7 +46,7 @@ function readColumn(name: string): Column {
   const language = languages.find(({ tag }) => tag.toLowerCase() === rest.join(':'))?.tag;
   if (language) return { ...column, language };
   const tags = languages.map(({ tag }) => tag).join(', ');
-  throw new UsageError(`the column "${name}" is of no language of the app, which has ${tags}`);
+  throw new UsageError(`the column "${name}" names no language of the app, which has ${tags}`);
 }
 
 /** @throws UsageError when two columns mean the same, such as `watch-seconds` and `watch_seconds` */
@@ -110,7 +110,7 @@ async function readList(directory: string, path: string, common: Common) {
     const rows = readCsv(await readTextFile(directory, path), ['file']);
     const nameless = rows.find(({ cells }) => cells['']);
     if (nameless)
-      throw new CsvError(`line ${nameless.line} says something in a column without a name`);
+      throw new CsvError(`line ${nameless.line} has a value in a column without a name`);
     const columns = readColumns(Object.keys(rows[0]?.cells ?? {}));
     return rows.map((row) => callOf(folder, columns, row, common));
   } catch (error) {

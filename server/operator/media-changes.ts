@@ -54,7 +54,7 @@ export async function editMedia<Row extends object>(
 ): Promise<{ before: Row; row: Row & MediaRow }> {
   const given = Object.keys(texts).length > 0;
   if (!given && Object.keys(values).length === 0)
-    throw new UsageError('nothing to change is given');
+    throw new UsageError('give at least one option that changes something');
   const before = await lockMedia<Row & MediaRow>(context, kind, id);
   const merged = given ? { texts: JSON.stringify(mergeTexts(before.texts, texts)) } : {};
   const row = await change<Row & MediaRow>(context, kind, id, { ...values, ...merged });
@@ -80,8 +80,8 @@ export async function noteShort(
   if (watch_seconds !== null || seconds * 1000 <= duration_ms) return null;
   const most = Math.max(1, Math.floor(duration_ms / 1000));
   return (
-    `it lasts ${(duration_ms / 1000).toFixed(1)} s and has to be watched for ${seconds} s (${key}), ` +
-    `so nobody is paid for it: \`${kind}s edit ID --watch-seconds ${most}\``
+    `the film lasts ${(duration_ms / 1000).toFixed(1)} s, but people have to watch it for ${seconds} s (${key}), ` +
+    `so nobody is paid for it; to change that: \`${kind}s edit ID --watch-seconds ${most}\``
   );
 }
 

@@ -8,13 +8,15 @@ const find = ({ db, media, now, report }: OperatorContext) => findLeft(db, media
 const shown = (files: readonly KeptFile[]) =>
   table(
     files.map(({ name, bytes, at }) => ({ name, bytes, since: at.toISOString() })),
-    'no file is left over',
+    'there is no file to remove',
   );
 
 /** Removes the files that were shown, unless a row names them by now. */
 async function clean(context: OperatorContext, agreed: ReadonlySet<string>) {
   if (!(await claimFiles(context.db))) {
-    throw new OperatorError('another command adds media now: clean when it has ended');
+    throw new OperatorError(
+      'another command is adding media: give this command again when the other one has ended',
+    );
   }
   const left = (await find(context)).filter(({ name }) => agreed.has(name));
   for (const { name } of left) {
@@ -47,8 +49,8 @@ export const cleanCommand: Command = {
   encodes: true,
   synopsis: '[--yes]',
   summary:
-    'removes files of media that no clip and no advertisement names, shown or not, and that have been there for two ' +
-    'days: commands that were killed have left them. It shows them and asks first; --yes agrees to it',
+    'removes media files that are older than two days and that no clip and no advertisement names, shown or disabled: ' +
+    'killed commands leave such files. The command shows the files and asks first; --yes agrees to the removal',
   positionals: 0,
   options: [],
   plan,

@@ -31,8 +31,10 @@ async function upload(
 
 const toText = ({ sent, there, missing }: Uploaded) =>
   [
-    `${sent} files sent, ${there} were there already`,
-    ...(missing.length > 0 ? ['neither on this disk nor in the store:', ...missing] : []),
+    `${sent} files sent, ${there} were in the store already`,
+    ...(missing.length > 0
+      ? ['these files are neither on this disk nor in the store:', ...missing]
+      : []),
   ].join('\n');
 
 /** `media upload` */
@@ -41,8 +43,8 @@ export const uploadCommand: Command = {
   changes: true,
   synopsis: '',
   summary:
-    'sends the files of all that is shown from DATA_DIR/media to the store that S3_ENDPOINT names; what is there already ' +
-    'is passed by. Exit status 1 when one is in neither',
+    'sends the files of all shown clips and advertisements from DATA_DIR/media to the store that S3_ENDPOINT names, ' +
+    'without files that the store has already. Exit status 1 when a file is in neither place',
   positionals: 0,
   options: [],
   run: async (context): Promise<CommandResult> => {

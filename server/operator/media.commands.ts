@@ -41,7 +41,7 @@ export function goneLines(
       gone.map(address),
     ),
     ...under(
-      'these addresses stay, because others show the same file; disable those too if it must be gone:',
+      'these addresses stay, because others show the same file; to remove the file, disable the others too:',
       kept.map(({ url, shown_by }) => `${address(url)} (${shown_by})`),
     ),
   ];
@@ -68,8 +68,8 @@ const shownCommand = <Row extends MediaFiles>(told: Told<Row>, isShown: boolean)
   changes: true,
   synopsis: 'ID',
   summary: isShown
-    ? `shows ${told.one} again that was disabled, under the same addresses`
-    : `takes ${told.one} and its files out of the app; what was earned before is paid`,
+    ? `shows ${told.one} again after "disable", under the same addresses`
+    : `removes ${told.one} and its files from the app; rewards that people earned before are paid`,
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
@@ -89,7 +89,7 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
   changes: true,
   encodes: true,
   synopsis: 'ID FILE|URL [--poster FILE|URL]',
-  summary: `puts another file behind ${told.one}; the old file and its addresses are gone`,
+  summary: `gives ${told.one} another file, and removes the old file and its addresses`,
   positionals: 2,
   options: ['poster'],
   run: async (context, { positionals: [text, media = ''], values }) => {
@@ -123,7 +123,7 @@ const editCommand = <Row extends object>(
   name: `${told.kind}s edit`,
   changes: true,
   synopsis: `ID ${synopsis}`,
-  summary: `changes what is said of ${told.one}, and what it pays; none: as for all others`,
+  summary: `changes the texts, the facts and the pay of ${told.one}; none: the general value`,
   positionals: 1,
   options,
   byLanguage: Object.keys(limits),

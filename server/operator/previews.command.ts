@@ -54,7 +54,7 @@ export const previewsCommand: Command = {
   encodes: true,
   synopsis: '',
   summary:
-    'makes with ffmpeg the picture of 1200 by 630 that messengers show of a link, for clips that have none',
+    'makes the preview picture of every clip that has none, with ffmpeg; messengers show this picture (1200 by 630 pixels) with a link',
   positionals: 0,
   options: [],
   run: async (context): Promise<CommandResult> => {
@@ -78,9 +78,9 @@ export const previewsCommand: Command = {
       get text() {
         const told = lines.map(({ id, preview }) => ({
           id,
-          preview: preview ?? 'none: its poster',
+          preview: preview ?? 'none: messengers show the poster',
         }));
-        return table(told, 'all have their pictures');
+        return table(told, 'no clip lacks its preview picture');
       },
     };
   },

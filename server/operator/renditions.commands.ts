@@ -42,7 +42,7 @@ async function findDue(db: Database, kind: MediaKind, id: number | null): Promis
     id === null ? [] : [id],
   );
   if (id !== null && rows.length === 0) {
-    throw new OperatorError(`there is no ${kind} ${id} that is shown`);
+    throw new OperatorError(`there is no shown ${kind} ${id}`);
   }
   return rows;
 }
@@ -79,7 +79,8 @@ async function renew(
         : await store.addRenditions({ path, media: await inspectFile(path, url) }, url);
     if (stored.sources.length === 0) return stored;
     before = await replaceSources(db, kind, id, stored.sources);
-    if (before === null) return { sources: [], note: 'no renditions: it was disabled meanwhile' };
+    if (before === null)
+      return { sources: [], note: 'no renditions: it was disabled in the meantime' };
     const [, ...copies] = before;
     await store.remove(copies.map((copy) => copy.url));
     return stored;
@@ -119,7 +120,7 @@ async function renewAll(
 const toText = (lines: readonly Line[]) =>
   table(
     lines.map(({ id, sources, note }) => ({ id, renditions: sizesOf(sources) ?? 'none', note })),
-    'all have their renditions',
+    'no file lacks its renditions',
   );
 
 /** `videos renditions`, `ads renditions` */
@@ -129,7 +130,7 @@ export const renditionsCommand = (kind: MediaKind): Command => ({
   encodes: true,
   synopsis: 'ID|--all',
   summary:
-    'writes smaller copies beside a file with ffmpeg, anew for ID; --all: where there are none',
+    'makes smaller copies of the file of ID with ffmpeg, even if it has some; --all: of every file that has none',
   positionals: 1,
   instead: 'all',
   options: [],

@@ -11,8 +11,8 @@ export const scheduleCommand: Command = {
   changes: true,
   synopsis: 'ID [--from TIME|none] [--until TIME|none]',
   summary:
-    'says when a clip is in the feed: a day or a time of UTC (2026-03-31, 2026-03-31T18:00), or of a zone (2026-03-31T18:00+02:00). ' +
-    'Before and after it the clip and its files are as if disabled',
+    'sets the time in which a clip is in the feed: days or times in UTC (2026-03-31, 2026-03-31T18:00), or with a zone (2026-03-31T18:00+02:00). ' +
+    'Before and after this time the app treats the clip and its files as disabled',
   positionals: 1,
   options: ['from', 'until'],
   run: async (context, { positionals: [text], values }) => {

@@ -51,7 +51,7 @@ const stats: Command = {
   name: 'videos stats',
   synopsis: LIST.synopsis,
   summary:
-    'of each clip how often members came past it (shown), watched it for its watch time or to its end (finished) or not (left), and were paid for it (paid), on days that are over; its shares by members (shared) and its reports. --from and --to: when it was added',
+    'counts for each clip, on past days: how often members came past it (shown), watched it for its watch time or to its end (finished), left it before (left) and were paid for it (paid); also its shares by members (shared) and its reports. --from and --to choose clips by the day on which they were added',
   positionals: 0,
   options: LIST.options,
   flags: LIST.flags,
@@ -69,7 +69,7 @@ const stats: Command = {
 const show: Command = {
   name: 'videos show',
   synopsis: 'ID',
-  summary: 'one clip with its addresses, its pay and its figures',
+  summary: 'shows one clip with its addresses, its pay and its figures',
   positionals: 1,
   options: [],
   run: async ({ db }, { positionals: [text] }) => {

@@ -181,10 +181,10 @@ export const addCommand: Command = {
     'FILE|URL… [--title T] [--author A] [--licence TEXT] [--source-address URL] [--language TAG] [--countries DE,AT] [--from TIME] [--until TIME] [--reward R] [--watch-seconds S] [--poster FILE|URL] ' +
     '[--captions LANGUAGE=FILE.vtt…]',
   summary:
-    'adds clips to the feed; without --title a clip has the name of its file, without --author that of the product. An MP4 with H.264 and AAC is taken ' +
-    'as it is, up to 1080 by 1920. ffmpeg converts other films (4K, HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which may ' +
+    'adds clips to the feed; without --title the title is the name of the file, without --author the author is the name of the product. The command takes an MP4 with H.264 and AAC ' +
+    'unchanged, up to 1080 by 1920 pixels. ffmpeg converts other films (4K, HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which may ' +
     'take several times as long as a clip lasts, and at most 8 GB of memory. A film has at most 5 minutes, 4K and 4 GB. ' +
-    'Of many files each is added by itself: exit status 1 when one is refused',
+    'The command adds each of several files separately: exit status 1 when a file is refused',
   positionals: 1,
   each: ['title', 'poster', 'captions'],
   options: [

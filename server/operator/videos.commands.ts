@@ -27,7 +27,7 @@ const list: Command = {
   name: 'videos list',
   hasAmounts: true,
   synopsis: `[--without-captions] ${LIST.synopsis}`,
-  summary: 'every clip, by id; --without-captions: those that are shown and have none',
+  summary: 'lists every clip by id; --without-captions lists the shown clips that have no captions',
   positionals: 0,
   options: LIST.options,
   flags: [...LIST.flags, 'without-captions'],
@@ -93,8 +93,8 @@ const pinCommand = (isPinned: boolean): Command => ({
   changes: true,
   synopsis: 'ID',
   summary: isPinned
-    ? 'puts a clip first in the feed of everybody who has not seen it; the ten pinned last count'
-    : 'gives a pinned clip its place by the rule again',
+    ? 'puts a clip first in the feed of everybody who has not seen it; only the ten clips that were pinned last are first'
+    : 'gives a pinned clip its normal place in the feed again',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {

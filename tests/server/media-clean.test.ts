@@ -93,7 +93,7 @@ test('while another command adds media nothing is removed: the command may use l
   await inTransaction(domain.pool, async (db) => {
     await db.query("select pg_advisory_xact_lock_shared(hashtextextended('media files', 0))");
     const { status, err } = await run(['media', 'clean', '--yes']);
-    expect([status, err]).toEqual([1, expect.stringContaining('another command adds media now')]);
+    expect([status, err]).toEqual([1, expect.stringContaining('another command is adding media')]);
   });
   expect(await files()).toContain(left);
   // adding the same film again gives the old file a row
@@ -111,7 +111,7 @@ test('a command that adds media and has waited too long is refused with the reas
     });
     // an import refuses this film then, and continues with the next
     const refused = new OperatorError(
-      'media clean removes files now: give this again when it has ended',
+      'media clean is removing files: give this command again when media clean has ended',
     );
     await expect(adding).rejects.toThrow(refused);
     await expect(adding).rejects.toBeInstanceOf(OperatorError);

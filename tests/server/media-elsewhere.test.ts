@@ -189,7 +189,7 @@ tried(
     const { status: found, out } = await operate(['media', 'upload']);
     expect([found, out]).toEqual([
       1,
-      `0 files sent, ${count - 1} were there already\nneither on this disk nor in the store:\n${files.url}`,
+      `0 files sent, ${count - 1} were in the store already\nthese files are neither on this disk nor in the store:\n${files.url}`,
     ]);
     // hidden after the backup that the database was restored from
     await operate(['videos', 'disable', `${id}`]);

@@ -151,7 +151,7 @@ test('an import records users and clips, and the covered period; repeated, it ch
     expect([status, err, out], times).toEqual([
       0,
       '',
-      '4 requests from 2026-03-01T10:00:05.000Z to 2026-03-01T10:30:00.000Z; 1 of them name who was sent a part of a clip',
+      '4 requests from 2026-03-01T10:00:05.000Z to 2026-03-01T10:30:00.000Z; 1 of them sent a part of a clip to a known person',
     ]);
     expect(await rows()).toEqual([
       { user_id: user.userId, video_id: BigInt(clip), asked_on: '2026-03-01' },
@@ -179,7 +179,10 @@ test.each([
   ['addresses with a wrong signature', () => combined(address.replace(/.$/, '.'))],
 ])('a log with %s is not used to detect scripts', async (_name, log) => {
   const { status, out } = await imported('cdn.log', log());
-  expect([status, out]).toEqual([0, expect.stringContaining('are not looked at by it: see that')]);
+  expect([status, out]).toEqual([
+    0,
+    expect.stringContaining('does not check claims of that time by this log'),
+  ]);
   expect([await rows(), await coverage()]).toEqual([[], { log_since: null, log_until: null }]);
 });
 

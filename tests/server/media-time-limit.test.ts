@@ -39,7 +39,7 @@ test.each(looks)(
   async (_, name, lookAt) => {
     const { folder, pid } = await endlessFfmpeg();
     const looking = withPath(folder, () => lookAt({ folder, limitMs: 1_000 }));
-    await expect(looking).rejects.toThrow(`${name} took ffmpeg too long: it was ended`);
+    await expect(looking).rejects.toThrow(`ffmpeg took too long for ${name} and was ended`);
     const ended = await pid();
     // on a busy machine ffmpeg may be ended before it has written its process id
     if (ended !== null) expect(() => process.kill(ended, 0)).toThrow('ESRCH');

@@ -93,7 +93,7 @@ test.each([
     vtt('00:02.000 --> 00:01.000\nA\n'),
     /line 3 is no WebVTT: /,
   ],
-  ['a file without captions', 'WEBVTT\n', /there are no words in it/],
+  ['a file without captions', 'WEBVTT\n', /the file has no captions with words/],
   [
     'a caption after the end of the clip',
     vtt('01:00.000 --> 01:01.000\nA\n'),

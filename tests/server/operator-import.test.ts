@@ -162,7 +162,7 @@ test('--dry-run reports a film that appears twice in the list', async () => {
     const { out } = await importFrom('films/list.csv', '--dry-run', '--json');
     return JSON.parse(out).done.map(({ note }: { note: string }) => note);
   };
-  const twice = 'is there already, by a line before';
+  const twice = 'an earlier line adds the same clip';
   const notes = ['would be added', twice, twice, 'would be added'];
   expect(await notesOf()).toEqual(notes);
   // a trial stores nothing, so the next one has the same notes
@@ -186,8 +186,8 @@ test('--dry-run refuses what the import refuses: a poster, and a watch time abov
 
 test.each([
   [['file,owner', 'koi.mp4,Ann'], 'the column "owner" is not known'],
-  [['file,', 'koi.mp4,Koi'], 'line 2 says something in a column without a name'],
-  [['file,title:xx', 'koi.mp4,Koi'], 'the column "title:xx" is of no language of the app'],
+  [['file,', 'koi.mp4,Koi'], 'line 2 has a value in a column without a name'],
+  [['file,title:xx', 'koi.mp4,Koi'], 'the column "title:xx" names no language of the app'],
   [
     ['file,watch-seconds,watch_seconds', 'koi.mp4,3,4'],
     'the column "watch_seconds" is there twice',
@@ -227,7 +227,8 @@ test('concurrent imports add each film once, and keep the files of the films tha
     Promise.all([1, 2].map(() => run(words, { INIT_CWD: dataDir }))),
   );
   const refused = both.flatMap(({ out }) => JSON.parse(out).refused);
-  for (const { why } of refused) expect(why).toMatch(/is being added by another command now$/);
+  for (const { why } of refused)
+    expect(why).toMatch(/is being added by another command: try again/);
   const added = await videos();
   expect(added.map(({ title }: { title: string }) => title).sort()).toEqual(['koi', 'rain']);
   for (const { url } of added) await access(join(dataDir, url));

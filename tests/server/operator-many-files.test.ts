@@ -95,10 +95,10 @@ test('broken off at the first file: the files that were not begun are named', as
   const argv = ['server/operator/main.ts', 'videos', 'add', 'koi.mp4', 'rain.mp4', 'aurora.mp4'];
   const place = { DATABASE_URL: domain.url, DATA_DIR: dataDir, INIT_CWD: dataDir };
   const env = { ...compiled, PATH: tools, ...place };
-  const lines = ['none is added', 'koi.mp4: broken off', 'rain.mp4: not begun'];
+  const lines = ['no clip is added', 'koi.mp4: the command was interrupted', 'rain.mp4: not tried'];
   await expect(promisify(execFile)(process.execPath, argv, { env })).rejects.toMatchObject({
     code: 1,
-    stdout: [...lines, 'aurora.mp4: not begun', ''].join('\n'),
+    stdout: [...lines, 'aurora.mp4: not tried', ''].join('\n'),
   });
   const left = await readdir(join(dataDir, 'media'));
   expect(left.filter((name) => name.endsWith('.part'))).toEqual([]);

@@ -236,6 +236,6 @@ test.each([
 ])('%s %j is refused: browsers do not load it into the app', async (media, poster) => {
   expect(await run(['videos', 'add', media, '--title', 'Dahlia', ...poster])).toMatchObject({
     status: 2,
-    err: `${poster[1] ?? media} must be an address that begins with https: the app loads no other`,
+    err: `${poster[1] ?? media} must be an address that begins with "https:", because the app loads no other address`,
   });
 });

@@ -57,8 +57,8 @@ real.each([
   ['cut.mp4', 'is cut off'],
   ['cut-phone.mp4', 'is no whole MP4 file'],
   ['cut.webm', /is damaged: only .* s of its .* s can be read|cannot be decoded to its end: .*/],
-  ['zeros.mp4', /cannot be decoded to its end: it is damaged, or of a kind .*/],
-  ['zeros-phone.mp4', /cannot be decoded to its end: it is damaged, or of a kind .*/],
+  ['zeros.mp4', /cannot be decoded to its end: it is damaged, or this ffmpeg .*/],
+  ['zeros-phone.mp4', /cannot be decoded to its end: it is damaged, or this ffmpeg .*/],
   ['long.mp4', 'is longer than 5 minutes'],
 ])('%s is refused: %s', async (name, words) => {
   const before = await media();

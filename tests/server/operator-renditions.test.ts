@@ -113,7 +113,7 @@ test.each([
 ])('an ffmpeg that %s: the other copies are made, and a note says so', async (_, behaviour) => {
   const { answer } = await addClip(behaviour);
   expect(answer).toMatchObject({
-    note: 'ffmpeg here cannot make: 540 AV1',
+    note: 'this ffmpeg cannot make: 540 AV1',
     sources: [{ url: answer.url }, small],
   });
   expect(await media()).toHaveLength(4);
@@ -201,7 +201,11 @@ async function breakOff(argv: readonly string[], signal: 'INT' | 'TERM' | 'HUP')
   const broken = promisify(execFile)(process.execPath, ['server/operator/main.ts', ...argv], {
     env,
   });
-  await expect(broken).rejects.toMatchObject({ code: 1, stdout: '', stderr: 'broken off\n' });
+  await expect(broken).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'the command was interrupted\n',
+  });
   expect(await breaking.tries()).toEqual([...H264_TRIES, 'av1 45']);
   await breaking.remove();
   const pid = Number(await readFile(encoderPid, 'utf8'));

@@ -102,7 +102,7 @@ test.each([
   [['--until', '2026-03-31T25:00'], '--until must be a day or a time such as'],
   [['--from', '2026-03-31T18:00 CET'], '--from must be a day or a time such as'],
   [['--from', '2026-03-31', '--until', '2026-03-31'], 'must end after it begins'],
-  [[], 'nothing to change is given'],
+  [[], 'give at least one option that changes something'],
 ])('videos schedule %j is refused', async (words, why) => {
   const id = await added();
   const { status, err } = await run(['videos', 'schedule', String(id), ...words]);

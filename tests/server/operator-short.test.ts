@@ -14,7 +14,7 @@ beforeEach(async () => {
 const [KOI, RAIN] = ['koi.mp4', 'rain.mp4'].map((name) => join(CLIPS, name)) as [string, string];
 const typed = (...words: string[]) => withPath('', () => run(words));
 const short = (kind: string) =>
-  `it lasts 10.0 s and has to be watched for 11 s (${kind}.watch_seconds), so nobody is paid for it: \`${kind}s edit ID --watch-seconds 10\``;
+  `the film lasts 10.0 s, but people have to watch it for 11 s (${kind}.watch_seconds), so nobody is paid for it; to change that: \`${kind}s edit ID --watch-seconds 10\``;
 
 test('a clip shorter than the general watch time is added with a warning that nobody is paid for it', async () => {
   const { status, out } = await typed('videos', 'add', KOI, RAIN);

@@ -188,7 +188,7 @@ test('videos edit: changes title, author, reward and watch seconds, and logs the
 });
 
 test.each([
-  [['videos', 'edit', 'ID'], 2, 'nothing to change is given'],
+  [['videos', 'edit', 'ID'], 2, 'give at least one option that changes something'],
   [['videos', 'edit', 'ID', '--title', ' '], 2, '--title must have 1 to 120 characters'],
   [['videos', 'edit', 'ID', '--watch-seconds', '13'], 1, 'nobody can watch 13 s of a clip of'],
   [['videos', 'edit', '999', '--title', 'T'], 1, 'there is no video 999'],

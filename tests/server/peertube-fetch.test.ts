@@ -63,7 +63,7 @@ test('a download that trickles is given up after its time limit', async () => {
 test('a truncated file is refused, a complete one is not', async () => {
   const path = join(folder, 'half');
   await expect(download(`${origin}/half`, { path, bytes: 20 }, { origin })).rejects.toThrow(
-    `${origin}/half sends 10 of 20 bytes`,
+    `${origin}/half sends only 10 of 20 bytes`,
   );
   await download(`${origin}/half`, { path, bytes: 10 }, { origin });
   expect(await readFile(path, 'utf8')).toBe('half of it');

@@ -45,7 +45,7 @@ async function* linesOf(path: string, file: string): AsyncGenerator<string> {
     for await (const text of input.setEncoding('utf8')) {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
-      if (rest.length > LONGEST) throw new Error('it has no lines');
+      if (rest.length > LONGEST) throw new Error('it has a line that is too long');
       yield* lines;
     }
   } catch (error) {
@@ -63,7 +63,9 @@ function requestOf(text: string, where: string, now: Date): LoggedRequest {
     );
   }
   if (request.at > addMilliseconds(now, DAY)) {
-    throw new OperatorError(`${where} is of ${request.at.toISOString()}, which is yet to come`);
+    throw new OperatorError(
+      `${where} has the time ${request.at.toISOString()}, which is in the future`,
+    );
   }
   return request;
 }
@@ -94,7 +96,7 @@ export async function importLog(context: OperatorContext, file: string): Promise
     await saveAsked(db, waiting);
     waiting = [];
   }
-  if (last < first) throw new OperatorError(`${file}: has no requests since 2026`);
+  if (last < first) throw new OperatorError(`${file} has no requests since 2026`);
   await saveAsked(db, waiting);
   const [since, until] = [new Date(first), new Date(last)];
   // a log without any person is no evidence against people: it may lack the URLs' queries

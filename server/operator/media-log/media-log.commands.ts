@@ -5,19 +5,20 @@ const importCommand: Command = {
   name: 'media-log import',
   changes: true,
   synopsis: 'FILE',
-  summary: 'reads from a CDN’s log which clips were sent to whom; each log once, the oldest first',
+  summary:
+    'reads from the log of a CDN which clips it sent to whom; import each log once, the oldest first',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [file = ''] }) => {
     const { requests, sent, since, until } = await importLog(context, file);
     const json = { requests, sent, since: since.toISOString(), until: until.toISOString() };
     const missing =
-      'Claims of that time are not looked at by it: see that its addresses have their query, and that it has bytes';
+      'The server does not check claims of that time by this log: make sure that its addresses have their query, and that it has the bytes of each answer';
     return {
       json,
       text:
-        `${requests} requests from ${json.since} to ${json.until}; ${sent} of them name who was sent a part ` +
-        `of a clip${sent === 0 ? `\n${missing}` : ''}`,
+        `${requests} requests from ${json.since} to ${json.until}; ${sent} of them sent a part of a clip ` +
+        `to a known person${sent === 0 ? `\n${missing}` : ''}`,
       changed: json,
     };
   },

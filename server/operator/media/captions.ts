@@ -73,7 +73,7 @@ export async function readCaptions(path: string, durationMs: number | null): Pro
   const said = cues
     .map(({ startTime, endTime, tree }) => ({ startTime, endTime, words: written(wordsIn(tree)) }))
     .filter(({ words }) => words !== '');
-  if (said.length === 0) refuse('there are no words in it');
+  if (said.length === 0) refuse('the file has no captions with words');
   const most = (durationMs ?? MAX_DURATION_MS) / 1_000;
   const late = said.find(({ startTime }) => startTime >= most);
   if (late) {

@@ -46,7 +46,7 @@ export interface Source {
  * @throws OperatorError when a part cannot be decoded
  */
 export async function look(name: string, { path, container, film }: Source, shop: Workshop) {
-  const step = { name: 'looking at it', durationMs: film.durationMs ?? MAX_DURATION_MS };
+  const step = { name: 'checking the film', durationMs: film.durationMs ?? MAX_DURATION_MS };
   const tracks = [`0:${film.picture}`, ...(film.sound ? [`0:${film.sound.stream}`] : [])];
   const maps = tracks.flatMap((track) => ['-map', track]);
   try {
@@ -54,7 +54,7 @@ export async function look(name: string, { path, container, film }: Source, shop
   } catch (failure) {
     throwUnlessDamaged(failure, shop, name);
     throw new OperatorError(
-      `${name} cannot be decoded to its end: it is damaged, or of a kind that ffmpeg here does not know`,
+      `${name} cannot be decoded to its end: it is damaged, or this ffmpeg does not know its format`,
     );
   }
 }
@@ -71,7 +71,10 @@ export async function lookAtPicture(path: string, format: PictureFormat, shop: W
 
 /** Copies the video stream into an MP4 whose index is first; only sound that is not AAC is encoded. */
 export function repack({ path, container, film }: Source, to: string, shop: Workshop) {
-  const step = { name: 'moving its index', durationMs: film.durationMs ?? MAX_DURATION_MS };
+  const step = {
+    name: 'moving the index of the film',
+    durationMs: film.durationMs ?? MAX_DURATION_MS,
+  };
   const codecs = ['-c:v', 'copy', ...soundOf(film.sound, true)];
   const args = ['-xerror', ...input(path, container), ...tracksOf(film), ...codecs];
   return ffmpeg([...args, ...FIRST_INDEX, to], shop, step);

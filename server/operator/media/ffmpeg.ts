@@ -68,7 +68,7 @@ function run(
 export function throwUnlessDamaged(failure: unknown, { signal }: Workshop, name: string): void {
   signal?.throwIfAborted();
   const { killed, cmd } = failure as Partial<ExecException>;
-  if (killed && cmd) throw new OperatorError(`${name} took ffmpeg too long: it was ended`);
+  if (killed && cmd) throw new OperatorError(`ffmpeg took too long for ${name} and was ended`);
 }
 
 /** @param step names the work; its share is computed from the written time */

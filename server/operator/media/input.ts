@@ -89,7 +89,8 @@ export async function copyInput(input: Input, to: string): Promise<void> {
   try {
     for (let position = 0; position < input.bytes; ) {
       const part = await input.read(position, COPIED_BYTES);
-      if (part.length === 0) throw new OperatorError('it ended before its end');
+      if (part.length === 0)
+        throw new OperatorError('the media ended before their announced length');
       await file.write(part);
       position += part.length;
     }

@@ -38,7 +38,9 @@ export async function holdFiles(db: Database): Promise<void> {
     await db.query(`select pg_advisory_xact_lock_shared(${FILES})`);
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
-    throw new OperatorError('media clean removes files now: give this again when it has ended');
+    throw new OperatorError(
+      'media clean is removing files: give this command again when media clean has ended',
+    );
   }
 }
 

@@ -73,7 +73,7 @@ async function convert(source: Source, bytes: number, draft: string, shop: Works
   } catch (failure) {
     throwUnlessDamaged(failure, shop, path);
     await look(path, source, shop);
-    throw new OperatorError(`${path} cannot be turned by ffmpeg into what browsers play`);
+    throw new OperatorError(`${path} cannot be converted by ffmpeg into a film that browsers play`);
   }
 }
 

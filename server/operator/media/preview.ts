@@ -32,5 +32,7 @@ export async function makePreview(poster: string, to: string, shop: Workshop): P
     const { size } = await stat(to);
     if (size > 0 && size <= MAX_BYTES) return;
   }
-  throw new Error(`no picture of ${poster} has ${MAX_BYTES} bytes or less`);
+  throw new Error(
+    `ffmpeg can make no preview picture of ${poster} with ${MAX_BYTES} bytes or less`,
+  );
 }

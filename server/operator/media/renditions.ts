@@ -116,7 +116,7 @@ export async function makeRenditions(
     if (plan.side > Math.min(media.width, media.height)) continue;
     const encoder = plan.encoders.find((name) => here.has(name));
     try {
-      if (!encoder) throw new Error('there is no encoder');
+      if (!encoder) throw new Error('ffmpeg has no encoder for it');
       const copy = await make({ plan, encoder, newPath, shop }, path, media);
       if (copy) made.push(copy);
     } catch {
@@ -124,6 +124,6 @@ export async function makeRenditions(
     }
     shop.signal?.throwIfAborted();
   }
-  const note = failed.length > 0 ? `ffmpeg here cannot make: ${failed.join(', ')}` : null;
+  const note = failed.length > 0 ? `this ffmpeg cannot make: ${failed.join(', ')}` : null;
   return { made, note };
 }

@@ -38,7 +38,7 @@ export interface Stored extends StoredMedia, StoredSources {
   readonly made_from: string;
 }
 
-const ELSEWHERE = 'no renditions: they are made of files, not of addresses';
+const ELSEWHERE = 'no renditions: ffmpeg makes them from a file, not from an address';
 const NEUTRAL_POSTER = join(import.meta.dirname, 'neutral-poster.webp');
 
 const digest = async (path: string) => (await sha256(path)).slice(0, 24);

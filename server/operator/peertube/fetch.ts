@@ -67,7 +67,7 @@ export interface Instance {
 /** @throws OperatorError for a URL that an instance has no reason to name */
 function checkAddress(url: URL, { origin }: Instance): void {
   if (url.origin === origin) return;
-  if (url.protocol !== 'https:') throw new OperatorError(`${url} is no address of https`);
+  if (url.protocol !== 'https:') throw new OperatorError(`${url} is no https address`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && isInner(host)) throw new OperatorError(`${url} is no public address`);
 }
@@ -77,7 +77,9 @@ function request(url: URL, { origin, signal }: Instance): Promise<IncomingMessag
   const guard = url.origin === origin ? {} : { lookup: publicLookup };
   return new Promise((resolve, reject) => {
     const sent = get(url, { ...guard, ...(signal && { signal }), timeout: IDLE_MS }, resolve);
-    sent.on('timeout', () => sent.destroy(new Error(`nothing came for ${IDLE_MS / 1000} s`)));
+    sent.on('timeout', () =>
+      sent.destroy(new Error(`the server sent nothing for ${IDLE_MS / 1000} s`)),
+    );
     sent.on('error', reject);
   });
 }
@@ -100,7 +102,7 @@ async function open(address: string, instance: Instance): Promise<IncomingMessag
     url = URL.parse(location, url);
   }
   throw new OperatorError(
-    url ? `${address} leads from one address to the next` : `${address} is no address`,
+    url ? `${address} redirects more than ${MAX_REDIRECTS} times` : `${address} is no address`,
   );
 }
 
@@ -148,7 +150,7 @@ const fetchThrough = (
     await pipeline(answer, limited(address, most), target).catch((error: Error) => {
       bound.signal?.throwIfAborted();
       if (error instanceof OperatorError) throw error;
-      throw new OperatorError(`${address} broke off: ${error.message}`);
+      throw new OperatorError(`the download of ${address} ended too early: ${error.message}`);
     });
   });
 
@@ -165,7 +167,7 @@ export async function fetchJson(address: string, instance: Instance): Promise<un
   try {
     return JSON.parse(Buffer.concat(parts).toString('utf8'));
   } catch {
-    throw new OperatorError(`${address} answers no JSON`);
+    throw new OperatorError(`the answer of ${address} is no JSON`);
   }
 }
 
@@ -188,6 +190,6 @@ export async function download(
   const target = createWriteStream(path);
   await fetchThrough(address, instance, { most: bytes, ms }, target);
   if (target.bytesWritten < bytes) {
-    throw new OperatorError(`${address} sends ${target.bytesWritten} of ${bytes} bytes`);
+    throw new OperatorError(`${address} sends only ${target.bytesWritten} of ${bytes} bytes`);
   }
 }

@@ -50,7 +50,7 @@ export async function importVideo(
   add: (args: Arguments) => Promise<CommandResult>,
 ): Promise<CommandResult> {
   const found = await findVideo({ origin: peertube }, address);
-  if (typeof found === 'string') return told(`passed by: ${found}`);
+  if (typeof found === 'string') return told(`skipped: ${found}`);
   const { values, file } = found;
   if (common['dry-run'] !== undefined) {
     return told(`would be added: ${values.author}, ${values.licence}`);
