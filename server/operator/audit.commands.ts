@@ -5,7 +5,8 @@ import { answerList, LIST, readSelection } from './lists.ts';
 const list: Command = {
   name: 'audit list',
   synopsis: `[--limit N] [--action ACTION] [--without ACTION] ${LIST.synopsis}`,
-  summary: 'who changed what, when and why: the newest entries, of one action or without one',
+  summary:
+    'lists the newest changes with operator, time, action and reason; --action shows one action only, --without leaves one out',
   positionals: 0,
   options: ['limit', 'action', 'without', ...LIST.options],
   flags: LIST.flags,

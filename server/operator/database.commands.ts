@@ -38,14 +38,14 @@ export const migrateDatabase: AloneCommand = {
   name: 'database migrate',
   synopsis: '[--grant ROLE] [--dry-run]',
   summary:
-    'brings the tables of an external Postgres (DATABASE_URL) to this version; --grant lets the server’s ROLE read and write them; --dry-run only tells what is missing',
+    'brings the tables of an external Postgres (DATABASE_URL) to this version; --grant lets the server’s ROLE read and write them; --dry-run only prints the missing changes',
   positionals: 0,
   options: ['grant'],
   flags: ['dry-run'],
   runAlone: async ({ databaseUrl, dataDir, who }, { values }) => {
     if (databaseUrl === null) {
       throw new OperatorError(
-        'DATABASE_URL is not set: the embedded database is migrated by the start of its server',
+        'DATABASE_URL is not set: the server migrates the embedded database when it starts',
       );
     }
     const database = nameDatabase(databaseUrl, dataDir);

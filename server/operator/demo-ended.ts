@@ -20,7 +20,7 @@ function wordsOfMedia(clips: readonly number[], ads: readonly number[]): string[
     ...(ads.length > 0 ? ['`ads enable ID`'] : []),
   ];
   return [
-    `the demo’s ${shown.join(' and ')} are shown no more; to show one again: ${again.join(' or ')}`,
+    `the demo’s ${shown.join(' and ')} are not shown any more; to show one again: ${again.join(' or ')}`,
   ];
 }
 
@@ -31,7 +31,7 @@ function wordsOf({ figures = [], methods = [], clips = [], ads = [], pages = [] 
   }
   if (methods.length > 0) {
     lines.push(
-      `the demo’s methods are offered no more: ${methods.join(', ')}; who has chosen one is still paid by it`,
+      `the demo’s methods are not offered any more: ${methods.join(', ')}; people who chose one are still paid by it`,
     );
   }
   if (pages.length > 0) {

@@ -27,7 +27,7 @@ function noteOf(planned: PlannedTable): string {
       return `found by ${planned.key.join(', ')}${planned.isSpread ? '' : '; stays on the coordinator'}`;
     case 'shared':
       if (planned.isEverywhere) return 'a copy on each machine';
-      return 'on the coordinator, where the others find it';
+      return 'on the coordinator, where the other machines find it';
     case 'operators':
       return '';
   }
@@ -35,7 +35,7 @@ function noteOf(planned: PlannedTable): string {
 
 const runs = ({ crosses, stays }: DistributionPlan['functions'][number]) => {
   if (crosses !== null) return `on the coordinator, over all people: ${crosses}`;
-  return stays === null ? 'where its person is' : `on the coordinator: ${stays}`;
+  return stays === null ? 'on the machine of its person' : `on the coordinator: ${stays}`;
 };
 
 function shownPlan(plan: DistributionPlan): string {
@@ -55,7 +55,7 @@ export const distributeDatabase: Command = {
   name: 'database distribute',
   synopsis: '--dry-run | --on-a-copy',
   summary:
-    'spreads the rows of people over the workers of a coordinator with Citus (DATABASE_URL), on a copy of the database alone, for Citus refuses some statements of this version (docs/distributing.md); given again, it goes on where it ended; --dry-run only tells where each table and function would be, by which statements, and what stands in the way',
+    'spreads the rows of people over the workers of a coordinator with Citus (DATABASE_URL), only on a copy of the database, because Citus refuses some statements of this version (docs/distributing.md); after an interruption, give the command again to continue; --dry-run only prints the place of each table and function, the statements, and the obstacle if there is one',
   positionals: 0,
   options: [],
   flags: ['dry-run', 'on-a-copy'],
@@ -67,7 +67,7 @@ export const distributeDatabase: Command = {
       const shown = tables.map(({ row: _, ...planned }) => planned);
       return {
         json: { tables: shown, functions, steps, obstacle },
-        text: `${shownPlan(plan)}\n\n${asScript(steps)}\n\n${obstacle ?? 'nothing stands in the way'}`,
+        text: `${shownPlan(plan)}\n\n${asScript(steps)}\n\n${obstacle ?? 'there is no obstacle'}`,
       };
     }
     if (values['on-a-copy'] === undefined) {
@@ -80,6 +80,9 @@ export const distributeDatabase: Command = {
     if (steps.length > 0) {
       await writeAudit(db, { who, action: 'database distribute', what: { steps } }, now);
     }
-    return { json: { steps }, text: steps.length > 0 ? asScript(steps) : 'all is distributed' };
+    return {
+      json: { steps },
+      text: steps.length > 0 ? asScript(steps) : 'everything is distributed already',
+    };
   },
 };

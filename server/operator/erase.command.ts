@@ -16,7 +16,7 @@ async function refuseNaming(db: Database, userId: bigint, reason: string): Promi
   const names = openEmails(db, rows).flatMap(({ username, email }) => [username, email]);
   // an erased account has an empty e-mail
   if (names.some((name) => name !== '' && said.includes(name.toLowerCase()))) {
-    throw new OperatorError('--reason names the user: it is kept for good');
+    throw new OperatorError('--reason must not name the user, because the log keeps it for good');
   }
 }
 
@@ -27,7 +27,7 @@ export const eraseCommand: Command = {
   isNameless: true,
   synopsis: 'NAME',
   summary:
-    'deletes one user’s account for good, as the user can on Mine: name, e-mail, payout accounts and sessions are erased, the balance goes back to the house; the log of changes tells the number alone',
+    'deletes one user’s account for good, as the user can on Mine: name, e-mail, payout accounts and sessions are erased, the balance goes back to the house; the log of changes has only the number of the user',
   positionals: 1,
   options: [],
   run: async ({ db, now }, { positionals: [name = ''], values: { reason = '' } }) => {
@@ -37,7 +37,7 @@ export const eraseCommand: Command = {
       if (!(error instanceof Refusal)) throw error;
       throw new OperatorError(
         error.reason === 'pending_exists'
-          ? 'a withdrawal is in process: it has to be paid, rejected or cancelled first'
+          ? 'a withdrawal of the user is in process: it has to be paid, rejected or cancelled first'
           : 'the account is deleted already',
       );
     });

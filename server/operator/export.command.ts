@@ -10,13 +10,14 @@ export const exportCommand: Command = {
   changes: true,
   synopsis: 'NAME --out FILE',
   summary:
-    'all that is kept about one user, as the user gets it on Mine; FILE ends with .json, or with .csv for the movements of money alone',
+    'writes all stored data about one user into FILE, as the user gets them on Mine; FILE ends with .json, or with .csv for the movements of money only',
   positionals: 1,
   options: ['out'],
   required: ['out'],
   run: async (context, { positionals: [name = ''], values: { out = '' } }) => {
     const { db, now, disk } = context;
-    if (!/\.(json|csv)$/.test(out)) throw new UsageError('--out must be a file .json or .csv');
+    if (!/\.(json|csv)$/.test(out))
+      throw new UsageError('--out must be a file whose name ends with .json or .csv');
     const userId = await namedUser(db, name);
     const path = pathOf(context, out);
     await refuseExisting(disk, path);

@@ -14,7 +14,9 @@ import {
 /** @throws OperatorError when a server or this command has the key, or the database never knew it */
 async function expectLost({ db }: OperatorContext, keyId: string): Promise<void> {
   if (!(await readKeyRows(db)).some(({ key_id }) => key_id === keyId)) {
-    throw new OperatorError(`the database knows no data key ${keyId}: keys list`);
+    throw new OperatorError(
+      `the database knows no data key ${keyId}: keys list prints the known keys`,
+    );
   }
   const all = keysOf(db).all();
   const servers = await serversWith(db, keyId);
@@ -42,7 +44,7 @@ async function writeOn(context: OperatorContext): Promise<string> {
   const given = keys.all().find(({ id }) => isNew(id));
   const next = given ?? (isEmbedded && !keys.isGiven ? await keys.makeInFile() : null);
   if (!next) {
-    throw new OperatorError('set a new key as DATA_KEY, for this command and for every server');
+    throw new OperatorError('set a new key as DATA_KEY for this command and for every server');
   }
   await writeWith(db, next);
   return next.id;
@@ -57,7 +59,7 @@ async function forget(
   const lost = await forgetKey(context.db, keyId, context.now);
   return {
     json: { key, ...lost },
-    text: `${linesOf(lost)}\nEverything is encrypted with the key ${key}: start every server with it.`,
+    text: `${linesOf(lost)}\nEverything is encrypted with the key ${key}: start every server with this key.`,
     changed: { key, ...lost },
     finish: async (pool) => void (await finishSealing(pool)),
   };
@@ -69,7 +71,7 @@ export const forgetKeyCommand: Command = {
   lacksKeys: true,
   synopsis: 'KEY_ID [--dry-run] [--yes]',
   summary:
-    'when a data key is lost for good: empties what is encrypted with it, so that servers start again with a new one; people keep name, password and balance, and set e-mail and payout account again; --dry-run only counts',
+    'for a data key that is lost for good: deletes the data that only this key can decrypt, so that servers start again with a new key; people keep name, password and balance, and set e-mail and payout account again; --dry-run only counts the data',
   positionals: 1,
   options: [],
   flags: ['dry-run'],
@@ -78,7 +80,7 @@ export const forgetKeyCommand: Command = {
     const [keyId = ''] = args.positionals;
     await expectLost(context, keyId);
     return {
-      shown: `${linesOf(await countSealed(context.db, keyId))}\nNothing brings that back, not even the key.`,
+      shown: `${linesOf(await countSealed(context.db, keyId))}\nNothing brings these data back, not even the key.`,
       question: `Forget the data key ${keyId}?`,
       run: (later) => forget(later, args),
     };

@@ -15,7 +15,7 @@ const list: Command = {
   lacksKeys: true,
   synopsis: '',
   summary:
-    'the data keys that the database has known, the newest first; nothing is encrypted with those older than one that is done',
+    'lists the data keys of the database, the newest first; once a key has a time in done_at, no data are encrypted with older keys',
   positionals: 0,
   options: [],
   run: async ({ db }) => {
@@ -62,8 +62,8 @@ async function nextKey(context: OperatorContext): Promise<DataKey | null> {
   if (newest && isReadable) return null;
   throw new OperatorError(
     first
-      ? `DATA_KEY is the key ${first.id}, which the database knows: set a new one as DATA_KEY and this one as DATA_KEY_OLD, start every server anew, and give this command again`
-      : 'set DATA_KEY for every server and for this command, start every server anew, and give this command again',
+      ? `DATA_KEY is the key ${first.id}, which the database knows already: set a new key as DATA_KEY and the key ${first.id} as DATA_KEY_OLD, restart every server, and give this command again`
+      : 'set DATA_KEY for every server and for this command, restart every server, and give this command again',
   );
 }
 
@@ -92,7 +92,7 @@ async function checkServers(context: OperatorContext, key: string): Promise<void
   if (silent !== null) lacking.push(silent);
   if (lacking.length === 0) return;
   throw new OperatorError(
-    `running without the data key ${key}: ${lacking.join(', ')}. Set it as DATA_KEY there, start the server anew, and give this command again. A server that was killed counts for ${LIFETIME_S} seconds more; --despite-servers does not wait for that`,
+    `servers run without the data key ${key}: ${lacking.join(', ')}. Set the key as DATA_KEY there, restart the servers, and give this command again. A killed server counts as running for ${LIFETIME_S} more seconds; --despite-servers does not wait for it`,
   );
 }
 
@@ -101,7 +101,7 @@ const rotate: Command = {
   changes: true,
   synopsis: '[--despite-servers]',
   summary:
-    'encrypts payout accounts and e-mails with a new data key while people are served; one that was ended goes on where it was; --despite-servers: also while a server runs that lacks the key',
+    'encrypts payout accounts and e-mails with a new data key while people are served; after an interruption, give the command again to continue; --despite-servers: even while a server without the key runs',
   positionals: 0,
   options: [],
   flags: ['despite-servers'],

@@ -11,7 +11,7 @@ const verify: Command = {
   hasAmounts: true,
   synopsis: '[--of NAME]',
   summary:
-    'recomputes every balance, or that of one user, from the entries; exit status 1 on any difference',
+    'computes every balance, or the balance of one user, again from the entries; exit status 1 when a balance differs',
   positionals: 0,
   options: ['of'],
   run: async ({ db }, { values: { of } }) => {
@@ -50,7 +50,7 @@ const demoSeed: Command = {
     const result = { json: added, text: card({ ...added }) };
     if (added.rates !== null) return result;
     const { currency } = await readSettings({ db });
-    const note = `the demo’s rates are for 1 ${RATES_FOR} and amounts are in ${currency}: none was added`;
+    const note = `the demo’s rates are for 1 ${RATES_FOR} but amounts are in ${currency}: no rate was added`;
     return { ...result, note };
   },
 };

@@ -42,7 +42,7 @@ const timeline: Command = {
   hasAmounts: true,
   synopsis: 'NAME --since DAY [--until DAY] [--page N|--after KEY]',
   summary:
-    'what is known of one user from that day on, in order of time: entries, watches, refusals, log-ins, changes, withdrawals',
+    'lists the known events of one user from that day on, in order of time: entries, watches, refusals, log-ins, changes, withdrawals',
   positionals: 1,
   options: ['since', 'until', 'page', 'after'],
   required: ['since'],
@@ -52,7 +52,7 @@ const timeline: Command = {
     const { rows, next } = await readTimeline(context.db, userId, range, context.now);
     const json = rows.map(toJson);
     const lines = json.map(({ at, kind, what }) => ({ at, kind, what }));
-    const answer = { json, lines, empty: 'nothing is known of these days' };
+    const answer = { json, lines, empty: 'no event is known of these days' };
     return answerList(context, range, { rows, next, totals: null }, answer);
   },
 };
@@ -64,7 +64,7 @@ const find: Command = {
   name: 'users find',
   synopsis: 'TEXT',
   summary:
-    'users by a part of the user name, a whole e-mail, an invite code, a payout account, or the block of an IP address',
+    'finds users by a part of the user name, a whole e-mail, an invite code, a payout account, or the block of an IP address',
   positionals: 1,
   options: [],
   run: async ({ db }, { positionals: [text = ''] }) => {
@@ -81,8 +81,9 @@ const find: Command = {
       created_at: created_at.toISOString(),
       blocked_at: blocked_at?.toISOString() ?? null,
     }));
-    const note = found.length > PAGE_SIZE ? { note: 'there are more: give a longer text' } : {};
-    return { json, text: table(json, 'nobody is found'), ...note };
+    const note =
+      found.length > PAGE_SIZE ? { note: 'there are more users: give a longer text' } : {};
+    return { json, text: table(json, 'no user is found'), ...note };
   },
 };
 

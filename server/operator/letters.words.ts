@@ -21,16 +21,18 @@ const clips = (videos: number): string => `${videos} ${videos === 1 ? 'clip' : '
 
 const account = ({ inviter, block_users }: Happenings['account']): string => {
   const invited =
-    inviter === null ? 'registered without an invitation' : `registered, invited by ${inviter}`;
+    inviter === null
+      ? 'the user registered without an invitation'
+      : `the user registered, invited by ${inviter}`;
   if (block_users === 0) return invited;
   return `${invited}; registrations from the same block of addresses: ${block_users}`;
 };
 
 const login = ({ device, seen_at, expires_at, push }: Happenings['login']): string => {
-  const where = device === null ? 'logged in' : `logged in on device ${device}`;
-  if (!seen_at || !expires_at) return `${where}; that session has ended`;
-  const pushed = push ? `push messages by ${push}` : 'no push messages';
-  return `${where}; last used ${time(seen_at)}, ends ${time(expires_at)}, ${pushed}`;
+  const where = device === null ? 'the user logged in' : `the user logged in on device ${device}`;
+  if (!seen_at || !expires_at) return `${where}; this session has ended`;
+  const pushed = push ? `with push messages by ${push}` : 'without push messages';
+  return `${where}; this session was last used ${time(seen_at)} and ends ${time(expires_at)}, ${pushed}`;
 };
 
 const served = ({ what, ids }: Happenings['served']): string => {
@@ -93,15 +95,15 @@ const entry = ({ op, debit, credit, amount, detail, withdrawal }: Happenings['en
 };
 
 const friend = ({ friend: name, videos }: Happenings['friend']): string =>
-  `${name} registered as a friend, and has watched ${clips(videos)} until now`;
+  `${name} registered as a friend, and has watched ${clips(videos)} so far`;
 
 const onItsWay = (facts: Happenings['on its way']): string => {
   const { op, amount, friend: name, videos = 0, laid_aside } = facts;
   const reward = `${money(amount)} (${entryInWords(op)})`;
   if (laid_aside !== undefined)
-    return `${reward} could not be credited: outbox retry ${laid_aside}`;
+    return `${reward} could not be credited; to try again: outbox retry ${laid_aside}`;
   if (!name) return `${reward} is being credited`;
-  return `${reward} waits until ${name} has watched enough; ${clips(videos)} until now`;
+  return `${reward} waits until ${name} has watched enough clips; ${clips(videos)} so far`;
 };
 
 const change = (facts: Happenings['change']): string => {
@@ -123,7 +125,7 @@ const withdrawal = (facts: Happenings['withdrawal']): string => {
     pending:
       from === 'processing'
         ? `was taken out of ${batch ? `batch ${batch}` : 'a batch'}, which was cancelled`
-        : 'came through the review',
+        : 'passed the review',
     processing: `was exported in ${batch ? `batch ${batch}` : 'a batch'}`,
     paid: 'was paid',
     failed: `could not be paid${because(reason)}`,

@@ -100,8 +100,8 @@ async function answer(
   const unexplained = parts['promised now']?.['of it unexplained'] ?? 0n;
   const rows = rowsOf(parts);
   const verdict = [
-    isOver ? [] : [`${month} is not over: closing is what it is now`],
-    unexplained === 0n ? [] : ['the difference is not explained: see ledger verify'],
+    isOver ? [] : [`${month} is not over: the closing balance is the balance of now`],
+    unexplained === 0n ? [] : ['the difference is not explained: give ledger verify'],
   ].flat();
   const shown = csv === null ? table(rows, '') : await writeSheet(context, csv, rows);
   return {
@@ -116,9 +116,9 @@ const report: Command = {
   hasAmounts: true,
   synopsis: '--month YYYY-MM [--csv FILE]',
   summary:
-    'a month of UTC: opening and closing balance, earned by what, paid by method; and what is held, ' +
-    'on its way, promised and owed now. It reads every entry, which may take minutes; exit status 1 ' +
-    'when what was promised is not explained',
+    'reports a month in UTC: opening and closing balance, earnings by kind, payments by method; and the amounts ' +
+    'that are held, on their way, promised and owed now. The command reads every entry, which may take minutes; ' +
+    'exit status 1 when a part of the promised amount is not explained',
   positionals: 0,
   options: ['month', 'csv'],
   required: ['month'],

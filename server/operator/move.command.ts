@@ -5,14 +5,14 @@ import { type AloneCommand, OperatorError } from './command.ts';
 import { moveDatabase } from './move/move.ts';
 import { card } from './text.ts';
 
-const AFTER_MOVE = `set DATABASE_URL for the server and for commands; DATA_DIR stays what it is, since it has the media.
+const AFTER_MOVE = `set DATABASE_URL for the server and for commands; keep DATA_DIR, because it has the media.
 If the server connects as another role: database migrate --grant ROLE`;
 
 export const move: AloneCommand = {
   name: 'move',
   synopsis: '--to DATABASE_URL',
   summary:
-    'copies the embedded database of a server that was stopped into an external Postgres without people, and verifies the ledger; the embedded one serves nobody any more',
+    'copies the embedded database of a stopped server into an external Postgres that has no users yet, and verifies the ledger; after that no server starts with the embedded database',
   positionals: 0,
   options: ['to'],
   required: ['to'],

@@ -69,7 +69,7 @@ test('rows that a server of the previous version wrote after the rotation are en
   const rotate = () => run(['keys', 'rotate'], { DATA_KEY: hex(key) });
   expect(await rotate()).toMatchObject({
     status: 1,
-    err: expect.stringContaining('set a new one'),
+    err: expect.stringContaining('set a new key'),
   });
   const looked = () => diagnose({ DATA_KEY: hex(key) });
   expect((await looked()).verdicts['data key']).toBe('good');

@@ -154,6 +154,6 @@ test('a role that owns no tables can serve all calls, and do nothing else', asyn
 
 test('the embedded database is migrated by its server alone', async () => {
   expect(await refused(null)).toBe(
-    'DATABASE_URL is not set: the embedded database is migrated by the start of its server',
+    'DATABASE_URL is not set: the server migrates the embedded database when it starts',
   );
 });

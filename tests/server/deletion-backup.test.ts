@@ -55,7 +55,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('a reason that names the user is refused, and nothing is erased', async () => {
   const why = ['--reason', 'quetzalina wrote a letter'];
   expect(await run('users', 'erase', 'Quetzalina', ...why)).toEqual({
-    ...{ status: 1, out: '', err: '--reason names the user: it is kept for good' },
+    ...{
+      status: 1,
+      out: '',
+      err: '--reason must not name the user, because the log keeps it for good',
+    },
   });
   expect(await run('users', 'show', 'Quetzalina')).toMatchObject({ status: 0 });
 });

@@ -125,7 +125,7 @@ test('methods add: the demo’s methods are no longer offered, but still pay mem
   const { status, out, err } = await run([...UPI, ...DESCRIBED]);
   expect([status, err]).toEqual([0, '']);
   expect(out.split('\n').at(-2)).toBe(
-    `the demo’s methods are offered no more: ${others.join(', ')}; who has chosen one is still paid by it`,
+    `the demo’s methods are not offered any more: ${others.join(', ')}; people who chose one are still paid by it`,
   );
   expect((await lastChange()).what).toMatchObject({ ended: { methods: others, pages: PAGES } });
   const { list } = await withdrawalMethods(domain.context(), user, {});
@@ -190,7 +190,7 @@ test('videos add: the demo’s clips and ads are no longer shown; the landing pa
   const { status, out, err } = await add('videos', 'add', 'koi.mp4', 'rain.mp4');
   expect([status, err]).toEqual([0, '']);
   expect(out.split('\n').slice(3)).toEqual([
-    'the demo’s clips 1, 3, 4, 5, 6, 7, 8, 10 and advertisements 1, 2 are shown no more; to show one again: `videos enable ID` or `ads enable ID`',
+    'the demo’s clips 1, 3, 4, 5, 6, 7, 8, 10 and advertisements 1, 2 are not shown any more; to show one again: `videos enable ID` or `ads enable ID`',
     OFF,
   ]);
   expect(await shown('videos')).toEqual(['Kept', 'koi', 'rain']);
@@ -227,7 +227,7 @@ test('a refused clip disables none of the demo’s clips and ads', async () => {
 test('ads add: the demo’s ads are no longer shown, its clips still are', async () => {
   const { out } = await add(...SEA);
   expect(out.split('\n').at(-2)).toBe(
-    'the demo’s advertisements 1, 2 are shown no more; to show one again: `ads enable ID`',
+    'the demo’s advertisements 1, 2 are not shown any more; to show one again: `ads enable ID`',
   );
   expect(await shown('ads')).toEqual(['Sea']);
   expect(await shown('videos')).toHaveLength(10);

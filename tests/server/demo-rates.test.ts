@@ -54,7 +54,7 @@ test('if amounts are in another currency than dollars, the demo adds no rates an
   expect(out.split('\n').slice(1)).toEqual([
     'rates: -',
     ...['methods: 0', 'videos: 0', 'ads: 0'],
-    'the demo’s rates are for 1 USD and amounts are in EUR: none was added',
+    'the demo’s rates are for 1 USD but amounts are in EUR: no rate was added',
   ]);
   expect((await json('demo', 'seed')).answer).toMatchObject({ rates: null });
   expect((await json('rates', 'list')).answer).toEqual([]);

@@ -129,7 +129,7 @@ test('each table and function of a person is distributed as planned, once', asyn
   );
   expect(lines).toContain('promise_left');
 
-  expect(await give(domain)).toMatchObject({ status: 0, out: 'all is distributed' });
+  expect(await give(domain)).toMatchObject({ status: 0, out: 'everything is distributed already' });
   expect(await told(domain)).toEqual(lines);
   const { rows } = await domain.pool.query(
     `select count(*)::int as entries from audit where action = 'database distribute'`,

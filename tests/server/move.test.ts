@@ -181,7 +181,7 @@ test('a move is refused if people could be lost or paid twice', async () => {
   await client.end();
   const taken = nameDatabase(people.url, dataDir);
   await writeMoveRecord(dataDir, { to: 'elsewhere', id: 'other', done: false });
-  const otherFirst = `a move to elsewhere was not finished: give that one again (or, where elsewhere has nobody, delete ${moveRecordOf(dataDir)})`;
+  const otherFirst = `a move to elsewhere was not finished: give that move again (or, if elsewhere has no users, delete ${moveRecordOf(dataDir)})`;
   expect((await move()).err).toBe(otherFirst);
   await rm(moveRecordOf(dataDir));
   for (const [target, why] of [

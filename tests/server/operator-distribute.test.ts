@@ -51,7 +51,7 @@ test('the output for people has two tables and the statements', async () => {
   expect(out).toMatch(/^person +withdrawal +withdrawal_payout_reference becomes a plain index$/m);
   expect(out).toMatch(/^person +account +account_email becomes a plain index; /m);
   expect(out).toMatch(/^lookup +watch_ticket_used +found by nonce$/m);
-  expect(out).toMatch(/^record_watch +where its person is$/m);
+  expect(out).toMatch(/^record_watch +on the machine of its person$/m);
 });
 
 test('a table with a unique rule over all people waits for the table that enforces it', async () => {

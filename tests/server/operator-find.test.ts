@@ -63,12 +63,12 @@ test('users find: prints a table, an empty result, and the advice to search long
   ]);
   expect(await run(['users', 'find', 'nobody at all'])).toEqual({
     status: 0,
-    out: 'nobody is found',
+    out: 'no user is found',
     err: '',
   });
   for (let more = 0; more < 101; more += 1) await domain.user({ username: `crowd_${more}` });
   const crowd = (await run(['users', 'find', 'crowd_'])).out.split('\n');
-  expect([crowd.length, crowd.at(-1)]).toEqual([102, 'there are more: give a longer text']);
+  expect([crowd.length, crowd.at(-1)]).toEqual([102, 'there are more users: give a longer text']);
 });
 
 test.each([

@@ -141,7 +141,7 @@ test('money report names pending rewards, and the unexplained difference', async
   const { status, out } = await run(['money', 'report', '--month', '2026-03']);
   expect(status).toBe(1);
   expect(out).toMatch(/^promised now +of it unexplained +0\.0003$/m);
-  expect(out.split('\n').at(-1)).toBe('the difference is not explained: see ledger verify');
+  expect(out.split('\n').at(-1)).toBe('the difference is not explained: give ledger verify');
   await domain.pool.query(
     'update wallet set available = available - 3, credited = credited - 3 where user_id = 5',
   );

@@ -49,8 +49,8 @@ test('"my clip was not paid": served, claimed, refused and paid clips, as text',
     status: 0,
     err: '',
     out: `at                        kind     what
-2026-03-01T10:00:00.000Z  account  registered without an invitation
-2026-03-01T10:00:00.000Z  login    logged in; last used 2026-03-01T10:00:00.000Z, ends 2026-03-02T10:00:00.000Z, no push messages
+2026-03-01T10:00:00.000Z  account  the user registered without an invitation
+2026-03-01T10:00:00.000Z  login    the user logged in; this session was last used 2026-03-01T10:00:00.000Z and ends 2026-03-02T10:00:00.000Z, without push messages
 2026-03-01T10:00:00.000Z  served   2 clips were handed out: ${koi}, ${free}
 2026-03-01T10:00:01.000Z  refusal  clip ${koi} "Koi" was refused: its watch time was not over, or it had not been handed out in time (too_early); 2 times until 2026-03-01T10:00:02.000Z
 2026-03-01T10:00:06.000Z  watch    clip ${koi} "Koi" was watched for 5 s: paid 0.0500
@@ -82,9 +82,9 @@ test('"wrong account" and "why refused": changes, log-ins and withdrawals, with 
   domain.advance(SECOND);
   await rejectWithdrawal(domain.pool, id, 'The account\nis closed', domain.now());
   expect((await told('anna_1')).filter((line) => line.includes('log'))).toEqual([
-    'login: logged in; last used 2026-03-01T10:00:00.000Z, ends 2026-03-02T10:00:00.000Z, no push messages',
+    'login: the user logged in; this session was last used 2026-03-01T10:00:00.000Z and ends 2026-03-02T10:00:00.000Z, without push messages',
     'failed login: 2 log-ins failed until 2026-03-01T10:00:01.000Z',
-    'login: logged in on device 45569d; last used 2026-03-01T10:00:02.000Z, ends 2026-03-02T10:00:02.000Z, push messages by fcm.googleapis.com',
+    'login: the user logged in on device 45569d; this session was last used 2026-03-01T10:00:02.000Z and ends 2026-03-02T10:00:02.000Z, with push messages by fcm.googleapis.com',
   ]);
   // the commands use the real clock
   await run('users', 'block', 'anna_1', '--as', 'bo', '--reason', 'Somebody else logs in');
@@ -92,10 +92,10 @@ test('"wrong account" and "why refused": changes, log-ins and withdrawals, with 
   const lines = await told('anna_1');
   const entry = (text: string) => `entry: ${text}`;
   expect(lines).toEqual([
-    'account: registered without an invitation; registrations from the same block of addresses: 1',
+    'account: the user registered without an invitation; registrations from the same block of addresses: 1',
     'failed login: 2 log-ins failed until 2026-03-01T10:00:01.000Z',
     // a block that was lifted has ended all sessions
-    'login: logged in on device 45569d; that session has ended',
+    'login: the user logged in on device 45569d; this session has ended',
     entry('10.0000 was credited: app installed'),
     entry(`4.0000 is held: withdrawal ${id}`),
     'change: payout account set: gcash +6*******4567 of Maria Cruz',
@@ -126,7 +126,7 @@ test('a cancelled withdrawal is shown as cancelled by its member, also in the li
     `entry: 4.0000 was given back: withdrawal ${id}`,
     `change: withdrawal cancelled, by user ${userId}`,
     `withdrawal: withdrawal ${id} of 4.0000 was cancelled by the person`,
-    'refusal: cancelling a withdrawal was refused: it was not waiting any more, or was of somebody else (not_cancellable)',
+    'refusal: cancelling a withdrawal was refused: the withdrawal was not waiting any more, or it was somebody else’s (not_cancellable)',
   ]);
   const { out } = await run('withdrawals', 'list', '--status', 'rejected');
   expect(out).toContain('cancelled');
@@ -148,13 +148,13 @@ test('"my friend does not count": friends, their watched clips, and pending rewa
   );
   await domain.pool.query('update progress set videos = 1 where user_id = $1', [friend.userId]);
   expect((await told('ines')).slice(2)).toEqual([
-    'friend: Bela registered as a friend, and has watched 1 clip until now',
+    'friend: Bela registered as a friend, and has watched 1 clip so far',
     expect.stringMatching(
-      /^on its way: 2\.0000 \(friend invited\) could not be credited: outbox retry \d+$/,
+      /^on its way: 2\.0000 \(friend invited\) could not be credited; to try again: outbox retry \d+$/,
     ),
-    'on its way: 1.0000 (friend invited) waits until Bela has watched enough; 1 clip until now',
+    'on its way: 1.0000 (friend invited) waits until Bela has watched enough clips; 1 clip so far',
   ]);
-  expect((await told('bela'))[0]).toBe('account: registered, invited by Ines');
+  expect((await told('bela'))[0]).toBe('account: the user registered, invited by Ines');
 });
 
 test('--json has each line’s time, kind, amount and text; each line is on one page', async () => {
@@ -200,7 +200,7 @@ test('--json has each line’s time, kind, amount and text; each line is on one 
   });
   const next = ['--since', '2026-03-06', '--until', '2026-03-06'];
   expect((await run('users', 'timeline', 'many', ...next)).out).toBe(
-    'nothing is known of these days',
+    'no event is known of these days',
   );
 });
 

@@ -102,7 +102,7 @@ test('no column of the database has an e-mail in plain, and its person, mails an
     const { out } = await run(['users', ...words], env);
     expect([out.includes('a…@example.org'), out.includes(`anna${person}@`)]).toEqual([true, false]);
   }
-  expect((await run(['users', 'find', `anna${person}@exa`], env)).out).toBe('nobody is found');
+  expect((await run(['users', 'find', `anna${person}@exa`], env)).out).toBe('no user is found');
   expect(await findWords(domain.pool, words)).toEqual([]);
 });
 

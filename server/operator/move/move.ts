@@ -104,7 +104,7 @@ async function recordOf(dataDir: string, to: string): Promise<MoveRecord> {
   }
   if (record.to === to) return record;
   throw new OperatorError(
-    `a move to ${record.to} was not finished: give that one again (or, where ${record.to} has nobody, delete ${moveRecordOf(dataDir)})`,
+    `a move to ${record.to} was not finished: give that move again (or, if ${record.to} has no users, delete ${moveRecordOf(dataDir)})`,
   );
 }
 
