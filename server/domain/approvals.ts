@@ -142,15 +142,15 @@ function refusal(id: number, { has_raised, is_much, has_link }: BlockReasons): S
     new SettlementError(
       `you cannot approve withdrawal ${id} alone: ${why}; another operator can approve it`,
     );
-  if (has_raised) return alone('it is above the limit from before you raised it');
+  if (has_raised) return alone('the amount is above the limit that held before you raised it');
   if (is_much) {
     return new SettlementError(
-      `withdrawal ${id} needs two operators: one prepares it, another one approves it (with what ` +
-        'operators have let out alone for this person today it is above the limit)',
+      `withdrawal ${id} needs two operators: one prepares it, another one approves it (with the ` +
+        'amounts that operators approved alone for this person today, the sum is above the limit)',
     );
   }
   if (has_link) return alone('you have made a link to a new password for this person');
-  return alone('with what else you have let out alone today it is above the limit');
+  return alone('with the other amounts that you approved alone today, the sum is above the limit');
 }
 
 /**

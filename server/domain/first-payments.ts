@@ -56,6 +56,6 @@ export async function whyHeld(db: Database, id: number, now: Date): Promise<stri
   );
   const until = rows[0]?.held_until.toISOString();
   return until
-    ? `withdrawal ${id} is the first to an account that is easy to get, or was changed: it can be paid from ${until} on`
+    ? `withdrawal ${id} is the first to an account that is easy to get, or was changed: the withdrawal can be paid from ${until} on`
     : null;
 }

@@ -110,11 +110,11 @@ const fields = {
 /** @returns the error message for a key of a method; the key itself is in the issue's path */
 const wrongKey = ({ expected, received }: v.BaseIssue<unknown>): string => {
   if (expected === 'never') return `${received} is no key of a method`;
-  return received === 'undefined' ? `${expected} is missing` : 'it must be an object in { }';
+  return received === 'undefined' ? `${expected} is missing` : 'must be an object in { }';
 };
 
 const payoutMethod = v.strictObject(fields, wrongKey);
-const methodList = v.array(payoutMethod, 'a list of methods in [ ] is needed');
+const methodList = v.array(payoutMethod, 'the file must have a list of methods in [ ]');
 
 function wrongOf(list: unknown, issue: v.BaseIssue<unknown>): MethodError {
   const keys = issue.path?.map(({ key }) => key) ?? [];
@@ -145,12 +145,12 @@ function checkExample(method: v.InferOutput<typeof payoutMethod>, at: number): v
     given === undefined
       ? {
           ...{ at, called, field: 'account_hint' },
-          why: (as) => `${refused}: give one that it takes by ${as('account_example')}`,
+          why: (as) => `${refused}: give another account as ${as('account_example')}`,
         }
       : {
           ...{ at, called, field: 'account_example' },
           why: (as) =>
-            `${refused}: correct it, or ${as('account_pattern')}, ${as('account_type')} or ${as('account_kind')}`,
+            `${refused}: correct the account, or ${as('account_pattern')}, ${as('account_type')} or ${as('account_kind')}`,
         },
   );
 }
@@ -174,7 +174,7 @@ function checkRounding(method: PayoutMethod, at: number): void {
   const refuse = (why: string) =>
     new MethodError({ at, called: method.name, field: 'rounding', why: () => why });
   if (!method.currency && typeof method.rounding === 'string') {
-    throw refuse('it needs a currency beside it');
+    throw refuse('needs a currency too');
   }
   const step = stepOf(method);
   if (step === null || (step > 0n && step <= LARGEST_STEP)) return;
@@ -191,7 +191,7 @@ export function expectRates(methods: readonly PayoutMethod[], settings: Settings
     if (why === null) return;
     throw new MethodError({
       ...{ at, called: name, field: 'currency' },
-      why: () => `${why}: give it first (rates set ${currency} VALUE)`,
+      why: () => `${why}: set the rate first (rates set ${currency} VALUE)`,
     });
   });
 }

@@ -87,7 +87,9 @@ export function createBatch(
     const alone = payments.filter(({ is_alone }) => is_alone);
     // their sums fit; but the operator may have made a reset link for one of them at this moment
     if (await countAlone(transaction, approval, alone, now)) {
-      throw new SettlementError('what you may pay alone has changed at this moment: try again');
+      throw new SettlementError(
+        'the amount that you may pay alone has changed at this moment: try again',
+      );
     }
     const content = draw(batch_id, payments);
     await transaction.query(

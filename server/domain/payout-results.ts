@@ -74,7 +74,11 @@ function reconcile(all: readonly PaymentResult[], { unmatched }: ImportReport): 
       ({ outcome, amount, currency }) =>
         outcome === first?.outcome && amount === first.amount && currency === first.currency,
     );
-    if (!isOne) unmatched.push({ reference, why: 'it is named twice, with different results' });
+    if (!isOne)
+      unmatched.push({
+        reference,
+        why: 'the file names this payment twice, with different results',
+      });
     return isOne && first ? [first] : [];
   });
 }
@@ -93,7 +97,7 @@ function otherSum(known: Known, result: PaymentResult, ours: string): string | n
   const isSame = amount === null || amount === parseDecimal(sent.amount, MONEY_PLACES);
   if (isSame && (currency === null || currency === sent.currency)) return null;
   const said = [amount === null ? [] : formatMoney(amount), currency ?? []].flat().join(' ');
-  return `it is of ${sent.amount} ${sent.currency}, not ${said}`;
+  return `the payment is of ${sent.amount} ${sent.currency}, not of ${said}`;
 }
 
 /** The reason why a result cannot be applied; null: it can. */
@@ -105,11 +109,12 @@ function objection(known: Known | undefined, result: PaymentResult, ours: string
   if (known.step === 'processing' || isKnown(known.step, result)) return null;
   const id = known.withdrawal_id;
   return known.step === 'paid'
-    ? `withdrawal ${id} is paid: "withdrawals return" if the money came back`
-    : `withdrawal ${id} is ${known.step}, the file says ${result.outcome}`;
+    ? `withdrawal ${id} is paid already; if the money came back, give "withdrawals return"`
+    : `withdrawal ${id} is ${known.step}, but the file says ${result.outcome}`;
 }
 
-const DUPLICATE = 'it was rejected as a duplicate, so the first one is under way: it stays open';
+const DUPLICATE =
+  'the bank rejected this payment as a duplicate, so the first payment is under way: the withdrawal stays open';
 
 /** The result of a whole batch is listed once. */
 function noteDuplicate({ unmatched }: ImportReport, { reference, batch }: PaymentResult) {

@@ -103,7 +103,7 @@ export async function refuseStep(
   if (nextStep(step, happening)) {
     if (is_blocked && happening === 'request.paid') {
       throw new SettlementError(
-        `withdrawal ${id} is of ${username}, who is blocked: unblock the user first, or reject it`,
+        `withdrawal ${id} is of ${username}, who is blocked: unblock the user first, or reject the withdrawal`,
       );
     }
     const held = paidAt && happening === 'request.paid' ? await whyHeld(db, id, paidAt) : null;
@@ -111,10 +111,10 @@ export async function refuseStep(
     throw new SettlementError(
       happening === 'request.paid'
         ? `withdrawal ${id} needs two operators: one prepares it, another one approves it`
-        : `withdrawal ${id} has changed meanwhile: look at it again`,
+        : `withdrawal ${id} has changed in the meantime: look at the withdrawal again`,
     );
   }
-  if (cancelled) throw new SettlementError(`withdrawal ${id} is cancelled by its person already`);
+  if (cancelled) throw new SettlementError(`withdrawal ${id} was cancelled by its person already`);
   const where = step === 'processing' ? `in batch ${batch_id}` : STANDING[step];
   throw new SettlementError(`withdrawal ${id} is ${where}`);
 }

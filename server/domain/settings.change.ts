@@ -34,7 +34,7 @@ async function checkProcessDays(
   throw new SettingError(
     PROCESS_DAYS in values
       ? `${PROCESS_DAYS}: must be at least ${review}, as long as a review takes (${REVIEW_DAYS})`
-      : `${REVIEW_DAYS}: must be at most ${told}, the days that people are told (${PROCESS_DAYS}); raise those first`,
+      : `${REVIEW_DAYS}: must be at most ${told}, the days that the app tells people (${PROCESS_DAYS}); raise ${PROCESS_DAYS} first`,
   );
 }
 
@@ -45,7 +45,8 @@ async function storeTexts(
   now: Date,
 ): Promise<void> {
   const definition = definitionOf(key);
-  if (!definition.byLanguage) throw new SettingError(`${key}: has one text for all languages`);
+  if (!definition.byLanguage)
+    throw new SettingError(`${key}: this key has one text for all languages`);
   for (const text of Object.values(texts)) checkSetting(key, text, now);
   const { rows } = await transaction.query<{ texts: ByLanguage }>(
     'select texts from setting where key = $1 for update',
@@ -70,7 +71,9 @@ async function changeCurrency(transaction: Database, to: string): Promise<EndedR
     'select where exists (select 1 from transfer) or exists (select 1 from funding_deposit)',
   );
   if (rowCount) {
-    throw new SettingError(`${CURRENCY}: entries or deposits are in ${before.currency} already`);
+    throw new SettingError(
+      `${CURRENCY}: cannot change, because entries or deposits are in ${before.currency} already`,
+    );
   }
   return endRates(transaction, to);
 }
@@ -83,7 +86,7 @@ async function refuseOwnRate(transaction: Database, values: Readonly<Record<stri
   const value = values[`rates.${currency}`]?.trim() || '1';
   if (Number(value) === 1) return;
   throw new SettingError(
-    `rates.${currency}: ${currency} is the product’s currency: it is always 1`,
+    `rates.${currency}: ${currency} is the product’s currency: its rate is always 1`,
   );
 }
 

@@ -110,7 +110,7 @@ function checkCountries(key: string, text: string): string {
   const codes = countriesIn(text);
   const bad = codes.find((code) => !isCountry(code));
   if (bad === undefined) return codes.join();
-  throw new SettingError(`${key}: ${bad} is no country of ISO 3166-1: write them as in US,KP`);
+  throw new SettingError(`${key}: ${bad} is no country of ISO 3166-1: write countries as in US,KP`);
 }
 
 function checkBank(key: string, text: string, type: 'iban' | 'bic'): string {
@@ -125,7 +125,9 @@ function checkSignals(key: string, text: string): void {
     readReviewRules(text);
   } catch (error) {
     const known = signalNames.join(', ');
-    throw new SettingError(`${key}: "${(error as Error).message}" is no signal; they are ${known}`);
+    throw new SettingError(
+      `${key}: "${(error as Error).message}" is no signal; the signals are ${known}`,
+    );
   }
 }
 

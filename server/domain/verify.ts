@@ -180,12 +180,12 @@ async function findFundingDifferences(db: Database): Promise<string[]> {
   );
   const recorded = rows[0]?.recorded ?? 0n;
   if (recorded !== deposited) {
-    differences.push(`funding has ${deposited}, its deposits are ${recorded}`);
+    differences.push(`the funds have ${deposited}, but the recorded deposits are ${recorded}`);
   }
   if (is_enforced && deposited - promised !== room - shortfall) {
     differences.push(
-      `funding has room for ${room} and lacks ${shortfall}: ${deposited} was put in, ` +
-        `${promised} was promised`,
+      `the funds have room for ${room} and lack ${shortfall}, but the deposits are ${deposited} and ` +
+        `the promises ${promised}`,
     );
   }
   return differences;

@@ -65,7 +65,7 @@ export interface CommandResult {
 export interface Plan {
   /** the lines that this person has to read */
   readonly shown: string;
-  /** `Export these 3?` */
+  /** `Export 3 requests?` */
   readonly question: string;
   /** carries out the plan, in a transaction that began after the answer: the shown data may have changed */
   run(context: OperatorContext): Promise<CommandResult>;

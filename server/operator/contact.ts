@@ -6,6 +6,6 @@ export async function contactWarning({ db }: OperatorContext): Promise<string> {
   const settings = new Settings({ db });
   await settings.refresh();
   return settings.get('support.contact') === ''
-    ? '\n\nsupport.contact is not set: the person is told of nobody to ask'
+    ? '\n\nsupport.contact is not set: the person gets no address for questions'
     : '';
 }

@@ -57,7 +57,7 @@ async function apply(
   const corrected = await correctBalance(db, userId, { amount, reason }, now).catch(
     (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      throw new OperatorError('the funds do not cover it: funding deposit comes first');
+      throw new OperatorError('the funds do not cover the amount: give funding deposit first');
     },
   );
   if (!corrected) throw new Error(`no wallet of user ${userId}`);
@@ -72,17 +72,20 @@ async function apply(
   return { json, text: [card(json), ...reasonLines(reason)].join('\n') };
 }
 
-const TWO = 'it needs two operators: one prepares it (ledger prepare), another one approves it';
+const TWO =
+  'the correction needs two operators: one prepares it (ledger prepare), another one approves it';
 const alone = (why: string) =>
-  `you cannot give it alone: ${why}; another operator can, or prepare it (ledger prepare)`;
+  `you cannot give this amount alone: ${why}; another operator can give it, or you prepare it (ledger prepare)`;
 
 /** Message for each broken rule, with the remedy. */
 const refusals: Readonly<Record<Obstacle, string>> = {
-  large: `${TWO} (it is above the limit, withdraw.second_approval_above)`,
-  person: `${TWO} (with what operators have let out alone for this person today it is above the limit)`,
-  raised: alone('it is above the limit from before you raised it'),
+  large: `${TWO} (the amount is above the limit, withdraw.second_approval_above)`,
+  person: `${TWO} (with the amounts that operators approved alone for this person today, the sum is above the limit)`,
+  raised: alone('the amount is above the limit that held before you raised it'),
   link: alone('you have made a link to a new password for this person'),
-  operator: alone('with what else you have let out alone today it is above the limit'),
+  operator: alone(
+    'with the other amounts that you approved alone today, the sum is above the limit',
+  ),
 };
 
 const correct: Command = {
@@ -90,7 +93,7 @@ const correct: Command = {
   hasAmounts: true,
   changes: true,
   synopsis: `USER AMOUNT ${REASON_SYNOPSIS}`,
-  summary: `gives (1.50) or takes (-1.50) by an entry of its own; the person reads the reason; ${reasonHelp('correction')}`,
+  summary: `gives a user an amount (1.50), or takes it (-1.50), by an entry in the ledger; the person reads the reason; ${reasonHelp('correction')}`,
   positionals: 2,
   options: ['reason', 'note'],
   required: ['reason'],
@@ -109,7 +112,7 @@ const prepare: Command = {
   hasAmounts: true,
   changes: true,
   synopsis: `USER AMOUNT ${REASON_SYNOPSIS}`,
-  summary: 'the first of two operators finds a correction good; another one approves it',
+  summary: 'prepares a correction as the first of two operators; another operator approves it',
   positionals: 2,
   options: ['reason', 'note'],
   required: ['reason'],
@@ -135,7 +138,9 @@ const approve: Command = {
     const wanted = await takePrepared(context.db, number, context.now);
     if (!wanted) throw new OperatorError(`no correction ${number} waits for an approval`);
     if (wanted.who === context.who) {
-      throw new OperatorError(`${context.who} has prepared it: another operator approves it`);
+      throw new OperatorError(
+        `${context.who} has prepared this correction: another operator has to approve it`,
+      );
     }
     return apply(context, wanted);
   },

@@ -63,7 +63,7 @@ async function findOne(context: OperatorContext, method: string) {
 const list: Command = {
   name: 'methods list',
   synopsis: '',
-  summary: 'the ways to be paid',
+  summary: 'lists the payout methods',
   positionals: 0,
   options: [],
   run: async (context) => {
@@ -102,7 +102,7 @@ const add: Command = {
   changes: true,
   synopsis:
     'METHOD --name N --account-type TYPE --countries IN,BR --account-pattern ^RE$ --account-hint TEXT [--account-example ACCOUNT] [--account-kind KIND] [--currency KES [--rounding STEP]]',
-  summary: `offers a way to be paid, or changes the one of that name; TYPE is one of ${accountTypes.join(', ')}; KIND of ${accountKinds.join(', ')}. It must take ACCOUNT, or the hint where that is an account. With --currency it pays in that, by the rate of the moment of the request, in whole steps (such as 1 or 0.05), rounded down`,
+  summary: `offers a payout method, or changes the method of that name; TYPE is one of ${accountTypes.join(', ')}; KIND is one of ${accountKinds.join(', ')}. The method must take ACCOUNT, or without ACCOUNT the hint. With --currency the method pays in that currency at the rate of the request, in whole steps (such as 1 or 0.05), rounded down`,
   positionals: 1,
   options: [
     ...['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
@@ -138,7 +138,8 @@ const importAll: Command = {
   name: 'methods import',
   changes: true,
   synopsis: 'FILE',
-  summary: 'offers the ways to be paid of a JSON file, all or none; those of the same name change',
+  summary:
+    'offers the payout methods in a JSON file, all of them or none; methods of the same name change',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [file = ''] }) => {
@@ -160,7 +161,7 @@ const disable: Command = {
   name: 'methods disable',
   changes: true,
   synopsis: 'METHOD',
-  summary: 'offers it no more; who has chosen it is still paid by it',
+  summary: 'stops offering a payout method; people who chose it are still paid by it',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [method = ''] }) => {

@@ -55,7 +55,7 @@ const list: Command = {
   name: 'objections list',
   hasAmounts: true,
   synopsis: `${STATUS_SYNOPSIS} ${LIST.synopsis}`,
-  summary: 'what people say against refusals of money; the oldest first',
+  summary: 'lists the objections of people to refusals of money, the oldest first',
   positionals: 0,
   options: ['status', ...LIST.options],
   flags: LIST.flags,
@@ -92,7 +92,7 @@ const show: Command = {
   name: 'objections show',
   hasAmounts: true,
   synopsis: 'ID',
-  summary: 'one objection, and what it is about',
+  summary: 'shows one objection and its subject',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
@@ -102,16 +102,19 @@ const show: Command = {
 };
 
 const alone = (why: string) =>
-  `you cannot uphold it alone: ${why}; another operator can, or prepare it (objections prepare)`;
-const TWO = 'it needs two operators: one prepares it (objections prepare), another one upholds it';
+  `you cannot uphold this objection alone: ${why}; another operator can uphold it, or you prepare it (objections prepare)`;
+const TWO =
+  'the objection needs two operators: one prepares it (objections prepare), another one upholds it';
 
 /** Message for each broken rule, with the remedy. */
 const refusals: Readonly<Record<Obstacle, string>> = {
-  large: `${TWO} (it is above the limit, withdraw.second_approval_above)`,
-  person: `${TWO} (with what operators have let out alone for this person today it is above the limit)`,
-  raised: alone('it is above the limit from before you raised it'),
+  large: `${TWO} (the amount is above the limit, withdraw.second_approval_above)`,
+  person: `${TWO} (with the amounts that operators approved alone for this person today, the sum is above the limit)`,
+  raised: alone('the amount is above the limit that held before you raised it'),
   link: alone('you have made a link to a new password for this person'),
-  operator: alone('with what else you have let out alone today it is above the limit'),
+  operator: alone(
+    'with the other amounts that you approved alone today, the sum is above the limit',
+  ),
 };
 
 /** `objections uphold`, `objections dismiss` */
@@ -122,9 +125,9 @@ const decide = (isUpheld: boolean): Command => ({
   synopsis: `ID ${REASON_SYNOPSIS}`,
   summary: `${
     isUpheld
-      ? 'gives back what was taken: the amount of a correction, or a blocked account'
-      : 'leaves the refusal as it is'
-  }; the person reads why; ${reasonHelp(isUpheld ? 'objection_upheld' : 'objection_dismissed')}`,
+      ? 'accepts an objection: gives back the amount of a correction, or unblocks the account'
+      : 'rejects an objection: the refusal stays'
+  }; the person reads the reason; ${reasonHelp(isUpheld ? 'objection_upheld' : 'objection_dismissed')}`,
   positionals: 1,
   options: ['reason', 'note'],
   required: ['reason'],
@@ -136,7 +139,7 @@ const decide = (isUpheld: boolean): Command => ({
     const decision = { isUpheld, answer, approval: await limitOf(db, who) };
     const obstacle = await decideObjection(db, objection, decision, now).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
-      throw new OperatorError('the funds do not cover it: funding deposit comes first');
+      throw new OperatorError('the funds do not cover the amount: give funding deposit first');
     });
     if (obstacle) throw new OperatorError(refusals[obstacle]);
     const json = toJson(await find(context, id));
@@ -164,7 +167,7 @@ const prepare: Command = {
   changes: true,
   synopsis: 'ID',
   summary:
-    'the first of two operators finds good that the amount is given back; another one upholds it',
+    'prepares the return of an amount as the first of two operators; another operator upholds the objection',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
@@ -178,7 +181,7 @@ const hold: Command = {
   hasAmounts: true,
   changes: true,
   synopsis: 'ID --ground law|fraud_review',
-  summary: 'names why an operator alone decides it, whatever time has passed',
+  summary: 'sets the ground on which only an operator decides an objection, without a time limit',
   positionals: 1,
   options: ['ground'],
   required: ['ground'],

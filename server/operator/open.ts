@@ -28,18 +28,18 @@ function checkPlace(
 ): void {
   if (server === null && databaseUrl !== null && encodes) {
     throw new DatabaseError(
-      `no server of the database ${name} has started with DATA_DIR ${dataDir}: set DATA_DIR as the server has it, or start the server first`,
+      `no server of the database ${name} has started with DATA_DIR ${dataDir}: set DATA_DIR to the value of the server, or start the server first`,
     );
   }
   if (server === null || server.database === name) return;
   const uses = `the server ${server.address} of ${dataDir} uses the database ${server.database}`;
   if (databaseUrl === null) {
-    throw new DatabaseError(`${uses}: set DATABASE_URL as the server has it`);
+    throw new DatabaseError(`${uses}: set DATABASE_URL to the value of the server`);
   }
   // the other server may be about to start with this database, which was moved or restored
   if (encodes || (changes && server.runs && !precedesServer)) {
     throw new DatabaseError(
-      `${uses}, not ${name}: set DATA_DIR and DATABASE_URL as the server has them`,
+      `${uses}, not ${name}: set DATA_DIR and DATABASE_URL to the values of the server`,
     );
   }
 }
@@ -47,9 +47,9 @@ function checkPlace(
 /** Names the server that uses the database, for people. */
 function tellServer(server: Server, name: string, dataDir: string): string {
   if (server && server.database !== name) {
-    return `that of ${dataDir} uses the database ${server.database}`;
+    return `the server of ${dataDir} uses the database ${server.database}`;
   }
-  return server?.runs ? server.address : `none is known in ${dataDir}`;
+  return server?.runs ? server.address : `no server is known in ${dataDir}`;
 }
 
 /**

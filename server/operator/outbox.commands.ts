@@ -24,7 +24,7 @@ const list: Command = {
   name: 'outbox list',
   hasAmounts: true,
   synopsis: LIST.synopsis,
-  summary: 'rewards that could not be credited and were laid aside, by when',
+  summary: 'lists the rewards that could not be credited and were laid aside, by time',
   positionals: 0,
   options: LIST.options,
   flags: LIST.flags,

@@ -37,7 +37,7 @@ const publish: Command = {
   changes: true,
   synopsis: `${PAGES} FILE [--language TAG] [--minor]`,
   summary:
-    'shows a Markdown file to everybody as one of the operator’s pages; TAG is en unless given. In a language that the shown version has already it begins the next version, which is what people who register from then on agree to; --minor corrects words of the shown version',
+    'shows a Markdown file to everybody as one of the operator’s pages; without --language TAG is en. If the shown version has this language already, the file begins the next version, and people who register later agree to the next version; --minor corrects words of the shown version',
   positionals: 2,
   options: ['language'],
   flags: ['minor'],
@@ -55,7 +55,7 @@ const publish: Command = {
     const [shown] = await currentTexts(db, page);
     const json = { page, language, version: version ?? shown?.version, changed: version !== null };
     if (version === null) {
-      return { json, text: 'this is what is shown already', isUnchanged: true };
+      return { json, text: 'the page shows this text already', isUnchanged: true };
     }
     return {
       json,
@@ -68,7 +68,7 @@ const publish: Command = {
 const list: Command = {
   name: 'pages list',
   synopsis: '',
-  summary: 'every text of the operator’s pages that was published, the last one first',
+  summary: 'lists every published text of the operator’s pages, the newest first',
   positionals: 0,
   options: [],
   run: async ({ db }) => {
@@ -80,7 +80,7 @@ const list: Command = {
 const show: Command = {
   name: 'pages show',
   synopsis: `${PAGES} [--language TAG] [--version N]`,
-  summary: 'the text of a page that readers of a language get, or that of an earlier version',
+  summary: 'shows the text of a page for readers of a language, or the text of an earlier version',
   positionals: 1,
   options: ['language', 'version'],
   run: async ({ db }, { positionals: [name], values }) => {
@@ -93,7 +93,8 @@ const show: Command = {
         : (await allTexts(db, page)).find(
             (each) => each.version === version && each.language === language,
           );
-    if (!found) throw new OperatorError(`there is no such text of ${page}: see pages list`);
+    if (!found)
+      throw new OperatorError(`there is no such text of ${page}: pages list prints all texts`);
     const json = { ...toJson(found), markdown: found.markdown };
     return { json, text: `${card(toJson(found))}\n\n${found.markdown.trimEnd()}` };
   },

@@ -52,7 +52,7 @@ function planNew(context: OperatorContext, { values }: Arguments): Promise<Plan>
 /** Writes the stored file of a batch again, byte by byte. */
 async function writeAgain(context: OperatorContext, { values }: Arguments): Promise<CommandResult> {
   if (values.method ?? values.format ?? values.limit ?? values.with) {
-    throw new UsageError('--batch stands alone, with --out');
+    throw new UsageError('--batch allows no other option than --out');
   }
   const id = readId(values.batch);
   const { disk, now } = context;
@@ -60,7 +60,9 @@ async function writeAgain(context: OperatorContext, { values }: Arguments): Prom
   await refuseExisting(disk, out);
   const batch = await readUseful(context, id);
   if (batch.erased_at) {
-    throw new OperatorError(`the file of batch ${id} is erased: nothing of it is under way`);
+    throw new OperatorError(
+      `the file of batch ${id} is erased, because none of its payments is under way`,
+    );
   }
   return {
     json: { batch: id },
@@ -77,9 +79,9 @@ const exportPayouts: Command = {
     `--method METHOD --format ${batchFormats.join('|')} [--limit N] [--with ID,ID] [--yes] --out FILE` +
     ' | --batch ID --out FILE',
   summary:
-    'puts what may be paid by METHOD into a new batch, each request once and for good, and writes ' +
-    'its file. It shows what it would take and asks first; --yes agrees to it. Requests with signals ' +
-    'are taken only where --with names them. --batch writes the file of a batch again',
+    'puts the requests that may be paid by METHOD into a new batch, and writes its file. The command shows ' +
+    'the requests and asks first; --yes agrees to the export. It takes requests with signals only if --with ' +
+    'names them. --batch writes the file of a batch again',
   positionals: 0,
   options: ['method', 'format', 'limit', 'with', 'batch', 'out'],
   required: ['out'],
@@ -94,7 +96,7 @@ const importPayouts: Command = {
   changes: true,
   synopsis: 'FILE [--encoding NAME]',
   summary:
-    'takes over what became of payments (csv or pain.002); exit status 1 when one does not match',
+    'imports the results of payments (csv or pain.002); exit status 1 when a result does not match',
   positionals: 1,
   options: ['encoding'],
   run: async (context, { positionals: [file = ''], values: { encoding } }) => {
@@ -109,7 +111,7 @@ const importPayouts: Command = {
     const lines = table(unmatched, '');
     return {
       json,
-      text: `${card(counts)}${lines && `\nleft as it is:\n${lines}`}`,
+      text: `${card(counts)}${lines && `\nthese results changed nothing:\n${lines}`}`,
       changed: { ...counts, unmatched: unmatched.length },
       status: unmatched.length > 0 ? 1 : 0,
     };
@@ -121,7 +123,7 @@ const cancel: Command = {
   changes: true,
   synopsis: 'ID --reason TEXT',
   summary:
-    'takes back a batch of which nothing was reported: its requests are pending again, its file ' +
+    'cancels a batch that has no reported results: its requests are pending again, and its file ' +
     'must not be sent',
   positionals: 1,
   options: ['reason'],

@@ -43,7 +43,7 @@ export async function readUseful({ db }: OperatorContext, id: number): Promise<B
 const list: Command = {
   name: 'payouts list',
   synopsis: LIST.synopsis,
-  summary: 'batches and what became of their payments, the newest first',
+  summary: 'lists the batches and the results of their payments, the newest first',
   positionals: 0,
   options: LIST.options,
   flags: LIST.flags,
@@ -63,7 +63,7 @@ const list: Command = {
 const show: Command = {
   name: 'payouts show',
   synopsis: 'ID',
-  summary: 'a batch and its payments, with the ends of their accounts',
+  summary: 'shows a batch and its payments, with the ends of the accounts',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
@@ -94,7 +94,7 @@ const sheet: Command = {
   changes: true,
   synopsis: `ID --out NAME${FOR_READING}`,
   summary:
-    'a batch for people with whole accounts, to be opened in a spreadsheet; no bank and no provider reads it; the log of changes tells who made it',
+    'writes a batch with whole accounts for people, who open the file in a spreadsheet; banks and providers do not read this file; the log of changes has the name of the operator',
   positionals: 1,
   options: ['out'],
   required: ['out'],

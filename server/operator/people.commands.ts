@@ -25,7 +25,7 @@ const GROUPS = {
     members: `select user_id from registration_block where registered_at > $6 and block_hash =
       (select block_hash from registration_block where user_id = $5 and registered_at > $6)`,
     empty: (name: string) =>
-      `the block of addresses of ${name} is not known: it is kept for 30 days`,
+      `the block of addresses of ${name} is not known: the server keeps it for 30 days`,
   },
   'account-of': {
     members: `with own as (
@@ -50,7 +50,7 @@ export const listingOf = (group: Group, username: string): string =>
 function readGroup(values: Arguments['values']): { group: Group; name: string } {
   const [group, ...others] = groups.filter((each) => values[each] !== undefined);
   if (group === undefined || others.length > 0) {
-    throw new UsageError('one of --invited-by, --block-of and --account-of is needed');
+    throw new UsageError('give one of --invited-by, --block-of and --account-of');
   }
   return { group, name: values[group] ?? '' };
 }
@@ -69,7 +69,7 @@ const list: Command = {
   hasAmounts: true,
   synopsis: `--invited-by NAME | --block-of NAME | --account-of NAME ${LIST.synopsis}`,
   summary:
-    'those whom the user has invited; who registered from the same block of addresses in 30 days; who is, was or wants to be paid to the same account',
+    'lists users: --invited-by lists the users whom NAME invited, --block-of the users who registered from the same block of addresses in the last 30 days, --account-of the users who are, were or want to be paid to the same account',
   positionals: 0,
   options: [...groups, ...LIST.options],
   flags: LIST.flags,

@@ -20,7 +20,7 @@ const listOf = (kind: ReasonFor): string => reasonCodes[kind].join(', ');
 
 /** Help on a command's reason. */
 export const reasonHelp = (kind: ReasonFor): string =>
-  `CODE (${listOf(kind)}) is read in the person’s language, then --note as you write it; TEXT is read as you write it`;
+  `CODE (${listOf(kind)}) reaches the person in their own language, --note and TEXT reach the person as you write them`;
 
 /**
  * Reads the reason for the person, in its stored form.
@@ -35,15 +35,18 @@ export function readReason(values: Arguments['values'], kind: ReasonFor, max: nu
   }
   if (CODE.test(reason) || isCodeOfAny(reason)) {
     throw new UsageError(
-      `--reason "${reason}" is none of ${listOf(kind)}; your own words have a blank between them`,
+      `--reason "${reason}" is none of ${listOf(kind)}; your own words must contain a blank`,
     );
   }
-  if (note !== undefined) throw new UsageError(`--note goes with one of ${listOf(kind)}`);
+  if (note !== undefined)
+    throw new UsageError(`--note needs a --reason that is one of ${listOf(kind)}`);
   return reason;
 }
 
 /** Lines of a command's answer that translate a code; none for an operator's own words. */
 export function reasonLines(kept: string): string[] {
   const read = plainText(reasonIn(undefined, kept));
-  return read === kept ? [] : [`the person reads it in their own language; in English: ${read}`];
+  return read === kept
+    ? []
+    : [`the person reads the reason in their own language; in English: ${read}`];
 }

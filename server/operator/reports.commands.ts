@@ -46,7 +46,7 @@ const LISTED: Listed = {
 const list: Command = {
   name: 'reports list',
   synopsis: `${STATUS_SYNOPSIS} ${LIST.synopsis}`,
-  summary: 'what people report of clips and advertisements; the oldest first',
+  summary: 'lists the reports of people on clips and advertisements, the oldest first',
   positionals: 0,
   options: ['status', ...LIST.options],
   flags: LIST.flags,
@@ -72,7 +72,8 @@ async function find({ db }: OperatorContext, text: string | undefined): Promise<
 const show: Command = {
   name: 'reports show',
   synopsis: 'ID',
-  summary: 'one report, what it is about, and how many others of it are open',
+  summary:
+    'shows one report, its subject, and the number of other open reports on the same subject',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
@@ -94,9 +95,9 @@ const decide = (isUpheld: boolean): Command => ({
   synopsis: `ID ${REASON_SYNOPSIS}`,
   summary: `${
     isUpheld
-      ? 'disables what is reported, with its files'
-      : 'leaves what is reported as it is, and shows it again where reports hid it'
-  }; decides every open report of it, and tells the reporters why; ${reasonHelp(
+      ? 'disables the reported clip or advertisement with its files'
+      : 'leaves the reported clip or advertisement as it is, and shows it again if reports hid it'
+  }; decides every open report on it, and tells the reporters the reason; ${reasonHelp(
     isUpheld ? 'upheld' : 'dismissed',
   )}`,
   positionals: 1,

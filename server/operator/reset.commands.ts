@@ -25,7 +25,9 @@ async function lockUnblocked({ db }: OperatorContext, userId: bigint, name: stri
   const [found] = rows;
   if (!found) throw new OperatorError(`there is no user "${name}"`);
   if (found.is_blocked) {
-    throw new OperatorError(`${found.username} is blocked, and could not log in: unblock first`);
+    throw new OperatorError(
+      `${found.username} is blocked, and could not log in: unblock the user first`,
+    );
   }
   return found;
 }
@@ -34,7 +36,9 @@ async function lockUnblocked({ db }: OperatorContext, userId: bigint, name: stri
 async function makeLink(context: OperatorContext, name: string, locks: boolean) {
   const { db, who, now, publicUrl } = context;
   if (publicUrl === null) {
-    throw new OperatorError('no server has started here yet: set PUBLIC_URL as the server has it');
+    throw new OperatorError(
+      'no server has started here yet: set PUBLIC_URL to the value of the server',
+    );
   }
   const user_id = await namedUser(db, name);
   const { code, expiresAt } = await makeResetLink(db, user_id, now);
@@ -45,8 +49,8 @@ async function makeLink(context: OperatorContext, name: string, locks: boolean) 
   const link = linkOf(publicUrl, code);
   const expires_at = expiresAt.toISOString();
   const old = locks
-    ? 'The old password and all sessions are over.'
-    : 'The old password and the sessions are good until then.';
+    ? 'The old password and all sessions have ended.'
+    : 'The old password and the sessions stay valid until then.';
   const text = `${username} chooses a new password here, once, until ${expires_at}:\n${link}\n${old}`;
   return { json: { username, link, expires_at }, text, changed: { user_id: Number(user_id) } };
 }

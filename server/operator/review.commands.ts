@@ -90,7 +90,7 @@ function write({
   const of = (raised: boolean) => lines(findings.filter((found) => found.raised === raised));
   const part = (title: string, content: readonly string[]) =>
     `${title}\n${content.length > 0 ? content.join('\n') : '  none'}`;
-  const before = at_request ? lines(at_request) : ['  not looked at'];
+  const before = at_request ? lines(at_request) : ['  not checked'];
   return [
     card(fields),
     part('Earned:', [table(earned, '  nothing')]),
@@ -101,7 +101,7 @@ function write({
     ...(who_they_are.length > 0
       ? [
           part(
-            'Who they are:',
+            'Commands that list these people:',
             who_they_are.map((command) => `  ${command}`),
           ),
         ]
@@ -113,7 +113,7 @@ const review: Command = {
   name: 'withdrawals review',
   hasAmounts: true,
   synopsis: 'ID',
-  summary: 'why it may be paid or not: what is known of who asks, with its figures',
+  summary: 'shows the facts for and against the payment of a withdrawal, with their figures',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
@@ -127,7 +127,7 @@ const release: Command = {
   name: 'withdrawals release',
   changes: true,
   synopsis: 'ID',
-  summary: 'what is in review has been found good, and may be paid',
+  summary: 'ends the review of a withdrawal, which may then be paid',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {

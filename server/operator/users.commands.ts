@@ -101,7 +101,7 @@ const show: Command = {
   changes: true,
   synopsis: 'NAME',
   summary:
-    'one user with the whole e-mail, by user name or e-mail; the log of changes tells who looked at it',
+    'shows one user with the whole e-mail, by user name or e-mail; the log of changes records the operator',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [name = ''] }) => {
@@ -114,7 +114,8 @@ const block: Command = {
   name: 'users block',
   changes: true,
   synopsis: 'NAME | --from FILE',
-  summary: 'ends the user’s sessions and refuses log-ins and invitations; FILE has a name a line',
+  summary:
+    'ends the user’s sessions and refuses log-ins and invitations; FILE has one name on each line',
   positionals: 1,
   instead: 'from',
   options: ['from'],
@@ -131,7 +132,7 @@ const unblock: Command = {
   name: 'users unblock',
   changes: true,
   synopsis: 'NAME',
-  summary: 'lets the user log in again; sessions of before the block stay ended',
+  summary: 'lets the user log in again; sessions from before the block stay ended',
   positionals: 1,
   options: [],
   run: (context, { positionals: [name = ''] }) => setBlock(context, name, null),
@@ -140,7 +141,8 @@ const unblock: Command = {
 const collisions: Command = {
   name: 'users collisions',
   synopsis: '',
-  summary: 'accounts of before whose name or e-mail differs from another’s by case alone',
+  summary:
+    'lists old accounts whose name or e-mail differs from another account only by upper and lower case',
   positionals: 0,
   options: [],
   run: async ({ db }) => {

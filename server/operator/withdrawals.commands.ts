@@ -43,7 +43,7 @@ const list: Command = {
   name: 'withdrawals list',
   synopsis: `[--status pending|paid|rejected] ${LIST.synopsis}`,
   summary:
-    'withdrawals with the ends of the accounts to pay and, where they wait, how many signals; the oldest first',
+    'lists withdrawals with the ends of the accounts and, while they wait, the number of signals; the oldest first',
   positionals: 0,
   options: ['status', ...LIST.options],
   flags: LIST.flags,
@@ -98,8 +98,7 @@ const show: Command = {
   name: 'withdrawals show',
   changes: true,
   synopsis: 'ID',
-  summary:
-    'one withdrawal with the whole account to pay; the log of changes tells who looked at it',
+  summary: 'shows one withdrawal with the whole account; the log of changes records the operator',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
@@ -116,7 +115,7 @@ const approve: Command = {
   name: 'withdrawals approve',
   changes: true,
   synopsis: 'ID',
-  summary: 'the amount has been paid out',
+  summary: 'records that the amount of a withdrawal was paid out',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
@@ -132,7 +131,7 @@ const prepare: Command = {
   name: 'withdrawals prepare',
   changes: true,
   synopsis: 'ID',
-  summary: 'the first of two operators finds it good; another one approves it',
+  summary: 'prepares a withdrawal as the first of two operators; another operator approves it',
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
@@ -164,7 +163,7 @@ const giveBack = (
     const isErased = json.account === '' && json.recipient_name === '';
     if (isErased && !isCode(reason, 'withdrawal')) {
       throw new OperatorError(
-        `withdrawal ${number} is a deleted account’s, and words are kept for good: give a code alone`,
+        `withdrawal ${number} belongs to a deleted account, and your own words would be kept for good: give only a code`,
       );
     }
     return { json, text: [card(json), ...reasonLines(reason)].join('\n') };
@@ -174,14 +173,15 @@ const giveBack = (
 const reject = giveBack(
   {
     name: 'withdrawals reject',
-    summary: 'the amount goes back to the user, who reads the reason',
+    summary: 'rejects a withdrawal: the amount goes back to the user, who reads the reason',
   },
   rejectWithdrawal,
 );
 const sendBack = giveBack(
   {
     name: 'withdrawals return',
-    summary: 'what was paid has come back: it goes back to the user, who reads the reason',
+    summary:
+      'records that a payment came back: the amount goes back to the user, who reads the reason',
   },
   returnPayout,
 );

@@ -179,7 +179,7 @@ test('a payment returned to a deleted account goes to the house, and its reason 
   await erase(user);
   const back = ['withdrawals', 'return', `${id}`, '--reason'];
   for (const words of [['Ada moved'], ['account_closed', '--note', 'Ada moved']]) {
-    expect((await run([...back, ...words, ...BY])).err).toContain('give a code alone');
+    expect((await run([...back, ...words, ...BY])).err).toContain('give only a code');
   }
   expect(await findWords(domain.pool, ['Ada moved'])).toEqual([]);
   await ok(...back, 'account_closed');
@@ -217,7 +217,10 @@ test('a batch’s file is stored while a withdrawal in it is open, then erased i
   await report(second);
   await eraseBatchFiles(domain.pool, domain.now());
   expect(await again(`${file}-erased`)).toMatchObject({
-    ...{ status: 1, err: `the file of batch ${rows[0].id} is erased: nothing of it is under way` },
+    ...{
+      status: 1,
+      err: `the file of batch ${rows[0].id} is erased, because none of its payments is under way`,
+    },
   });
   expect((await run(['payouts', 'list'])).out).toContain('erased');
   expect(await run(['payouts', 'show', `${rows[0].id}`])).toMatchObject({ status: 0 });

@@ -29,7 +29,7 @@ test('the demo’s rates serve estimates; a payout needs a rate that the operato
   await run(['config', 'set', 'payout.rate_max_age_days', '0']);
   expect(await addMpesa()).toEqual({
     ...{ status: 1, out: '' },
-    err: '--currency: the rate of KES is the demo’s, not your own: give it first (rates set KES VALUE)',
+    err: '--currency: the rate of KES is the demo’s, not your own: set the rate first (rates set KES VALUE)',
   });
   expect(await rateOf('KES')).toMatchObject({ value: '129', is_demo: true });
   await run(['rates', 'set', 'KES', '129']);
@@ -61,7 +61,7 @@ test('if amounts are in another currency than dollars, the demo adds no rates an
 });
 
 test('the product’s currency has no other rate than 1', async () => {
-  const why = 'rates.USD: USD is the product’s currency: it is always 1';
+  const why = 'rates.USD: USD is the product’s currency: its rate is always 1';
   expect(await run(['rates', 'set', 'USD', '0.9'])).toEqual({ status: 1, out: '', err: why });
   const list = await file('list.json', { KES: '130', USD: '1.08' });
   expect(await run(['rates', 'import', list])).toMatchObject({ status: 1, err: why });

@@ -92,7 +92,7 @@ test('a first withdrawal to an e-mail waits seven days, and the user is told bef
     status: 1,
     out: '',
     err: expect.stringContaining(
-      `withdrawal ${id} is the first to an account that is easy to get, or was changed: it can be paid from ${held_until} on`,
+      `withdrawal ${id} is the first to an account that is easy to get, or was changed: the withdrawal can be paid from ${held_until} on`,
     ),
   });
   // a second operator does not shorten the wait
@@ -141,7 +141,7 @@ test('an export leaves out withdrawals that wait, with the reason, and takes the
     ...['--out', inFolder('held.csv'), '--as', 'ann', '--yes'],
   ]);
   expect(out).toContain(
-    `left out, first payments to accounts that are easy to get or were changed, before their day (withdrawals list): 1: ${held.id} "Maria Cruz"`,
+    `left out, first payments to accounts that are easy to get or were changed, before the day on which they may be paid (withdrawals list shows it): 1: ${held.id} "Maria Cruz"`,
   );
   const { rows } = await domain.pool.query(
     'select withdrawal_id::int as id, step from withdrawal where withdrawal_id = any($1) order by 1',

@@ -158,7 +158,7 @@ test('finds funds that differ from the sum of the deposits', async () => {
   await removeFunds(domain.pool, 200n, 'a test', domain.now());
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
   expect(await tamper('update funding set deposited = 500')).toEqual([
-    'funding has 500, its deposits are 300',
+    'the funds have 500, but the recorded deposits are 300',
   ]);
 });
 

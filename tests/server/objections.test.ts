@@ -150,7 +150,7 @@ test('an amount above the limit needs two operators; the timer never replaces on
   await run(['config', 'set', 'withdraw.second_approval_above', '50', '--as', 'bo']);
   const uphold = (who: string) =>
     run(['objections', 'uphold', '1', '--reason', 'our_mistake', '--as', who]);
-  const refused = { status: 1, err: expect.stringContaining('it needs two operators') };
+  const refused = { status: 1, err: expect.stringContaining('the objection needs two operators') };
   expect(await uphold('ann')).toMatchObject(refused);
   await run(['objections', 'prepare', '1', '--as', 'ann']);
   expect(await uphold('ann')).toMatchObject(refused);

@@ -12,9 +12,9 @@ setUpBatch();
 
 test('a terminal is asked for one line; its end, or a long silence, counts as no answer', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const answer = askAt(input, output)('Export these 2? [y/N] ');
+  const answer = askAt(input, output)('Export 2 requests? [y/N] ');
   input.write('y\nmore\n');
-  expect([await answer, String(output.read())]).toEqual(['y', 'Export these 2? [y/N] ']);
+  expect([await answer, String(output.read())]).toEqual(['y', 'Export 2 requests? [y/N] ']);
   const ended = new PassThrough();
   ended.end();
   expect(await askAt(ended, output)('?')).toBeNull();
@@ -54,7 +54,7 @@ test.skipIf(process.platform !== 'linux')('an operator types y in a real termina
   const shell = `printf 'y\\n' | script -qec "${command}" /dev/null`;
   const env = { ...process.env, DATABASE_URL: domain.url, DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)('sh', ['-c', shell], { env });
-  expect(stdout).toContain('Export these 1? [y/N] ');
+  expect(stdout).toContain('Export 1 request? [y/N] ');
   expect(stdout).toContain('1 payment, 5.0000');
   expect(await stepsOf([id])).toEqual(['processing']);
 });

@@ -175,18 +175,19 @@ test('on the next day an operator may pay out as much again', async () => {
       { positionals: ['p1', '0.01'], values: { reason: 'x' } },
       { who: 'ann', now },
     ),
-  ).rejects.toThrow(`you cannot give it alone: with what else you have let out alone today`);
+  ).rejects.toThrow('you cannot give this amount alone: with the other amounts that you approved');
 });
 
-const TWO = 'it needs two operators: one prepares it (ledger prepare), another one approves it';
-const CANNOT = 'you cannot give it alone: ';
+const TWO =
+  'the correction needs two operators: one prepares it (ledger prepare), another one approves it';
+const CANNOT = 'you cannot give this amount alone: ';
 
 test.each([
-  [[], '50.01', `${TWO} (it is above the limit, withdraw.second_approval_above)`],
-  [['bo pay x 40'], '11', `${TWO} (with what operators have let out alone for this person`],
-  [['ann limit 90'], '80', `${CANNOT}it is above the limit from before you raised it; another`],
+  [[], '50.01', `${TWO} (the amount is above the limit, withdraw.second_approval_above)`],
+  [['bo pay x 40'], '11', `${TWO} (with the amounts that operators approved alone for this person`],
+  [['ann limit 90'], '80', `${CANNOT}the amount is above the limit that held before you raised`],
   [['ann link x'], '40', `${CANNOT}you have made a link to a new password for this person; `],
-  [['ann pay y 40'], '11', `${CANNOT}with what else you have let out alone today it is above`],
+  [['ann pay y 40'], '11', `${CANNOT}with the other amounts that you approved alone today`],
 ])('a refused correction names the broken rule: %j', async (steps, amount, why) => {
   const village = new Village();
   for (const step of steps) await village.do(step);
@@ -203,10 +204,10 @@ test.each([
   [
     ['ann pay y 40'],
     '40',
-    'with what else you have let out alone today it is above the limit',
+    'with the other amounts that you approved alone today, the sum is above the limit',
     true,
   ],
-  [['ann limit 90'], '80', 'it is above the limit from before you raised it', true],
+  [['ann limit 90'], '80', 'the amount is above the limit that held before you raised it', true],
   [['bo pay x 40', 'ann link x'], '40', null, false],
   [['ann limit 60'], '80', null, false],
 ])('a refused approval names the broken rule: %j', async (steps, amount, why, anotherCan) => {

@@ -78,6 +78,6 @@ test('a correction beyond the funds is refused', async () => {
   expect(await run(['ledger', 'correct', 'bela', '5', '--reason', 'x'])).toEqual({
     status: 1,
     out: '',
-    err: 'the funds do not cover it: funding deposit comes first',
+    err: 'the funds do not cover the amount: give funding deposit first',
   });
 });

@@ -36,16 +36,16 @@ test('publishing an unchanged page changes nothing, and is not logged', async ()
   await publish('# Terms');
   const written = async () => (await json('audit', 'list', '--limit', '1000')).answer.length;
   const before = await written();
-  expect((await publish('# Terms')).out).toContain('this is what is shown already');
+  expect((await publish('# Terms')).out).toContain('the page shows this text already');
   expect([await kept(), await written()]).toEqual([['terms 1 en'], before]);
 });
 
 test.each([
-  ['is empty', ' \n', 'terms.md: it is empty'],
+  ['is empty', ' \n', 'terms.md: the text is empty'],
   ['has HTML', 'Fine\n\n<script>alert(1)</script>', 'line 3: HTML is not shown'],
   ['has HTML in a line', '# Terms\n\nSee <b>this</b>', 'line 3: HTML is not shown'],
   ['has a picture', 'One\n\nTwo ![a](https://a.example/a.png)', 'line 3: pictures are not shown'],
-  ['is too long', 'a'.repeat(200_001), 'at most 200000 are shown'],
+  ['is too long', 'a'.repeat(200_001), 'more than 200000'],
 ])('a file that %s is refused in one line, and nothing is published', async (_, text, why) => {
   const { status, err } = await publish(text);
   expect([status, err.trim().split('\n').length]).toEqual([1, 1]);

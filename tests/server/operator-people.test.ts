@@ -69,7 +69,7 @@ test('users list --block-of: the people of one address block, while it is stored
   expect(await names('--block-of', 'ring_05')).toEqual(RING);
   expect(await run(['users', 'list', '--block-of', 'stranger'])).toEqual({
     status: 0,
-    out: 'the block of addresses of stranger is not known: it is kept for 30 days',
+    out: 'the block of addresses of stranger is not known: the server keeps it for 30 days',
     err: '',
   });
 });
@@ -89,9 +89,11 @@ test('a review names the commands that list the people it counts', async () => {
   await domain.pool.query(`update friend set created_at = created_at - interval '2 days'`);
   const { out } = await run(['withdrawals', 'review', request]);
   expect(out.split('\n\n').at(-1)).toBe(
-    ['Who they are:', '  users list --invited-by chief', '  users list --account-of chief'].join(
-      '\n',
-    ),
+    [
+      'Commands that list these people:',
+      '  users list --invited-by chief',
+      '  users list --account-of chief',
+    ].join('\n'),
   );
   const { answer } = await json('withdrawals', 'review', request);
   expect(answer.who_they_are).toEqual([
@@ -104,11 +106,11 @@ test('a review names the commands that list the people it counts', async () => {
 });
 
 test.each([
-  [[], 2, 'one of --invited-by, --block-of and --account-of is needed'],
+  [[], 2, 'give one of --invited-by, --block-of and --account-of'],
   [
     ['--invited-by', 'chief', '--block-of', 'chief'],
     2,
-    'one of --invited-by, --block-of and --account-of is needed',
+    'give one of --invited-by, --block-of and --account-of',
   ],
   [['--invited-by', 'nobody'], 1, 'there is no user "nobody"'],
 ])('users list %j is refused', async (words, status, err) => {

@@ -40,7 +40,7 @@ test.each([
       status: 1,
       out: [],
       err: [
-        `there is no database under ${folder}: set DATA_DIR or DATABASE_URL as the server has them`,
+        `there is no database under ${folder}: set DATA_DIR or DATABASE_URL to the value of the server`,
       ],
       progress: [],
     });
@@ -64,7 +64,7 @@ test('a command without the server’s DATABASE_URL is refused, and the error na
     status: 1,
     out: [],
     err: [
-      `the server ${address} of ${folder} uses the database ${database}: set DATABASE_URL as the server has it`,
+      `the server ${address} of ${folder} uses the database ${database}: set DATABASE_URL to the value of the server`,
     ],
     progress: [],
   };
@@ -87,7 +87,7 @@ test('a command without the server’s DATABASE_URL is refused, and the error na
   expect((await call(reset, named)).out[0]).toMatch(link('https://clips.example'));
   expect(await call(change, env)).toEqual({
     ...changed,
-    progress: [`database: ${database}; server: none is known in ${folder}`],
+    progress: [`database: ${database}; server: no server is known in ${folder}`],
   });
   expect(await call(['withdrawals', 'list'], { DATA_DIR: folder })).toEqual(refusal);
 });
@@ -103,10 +103,10 @@ test('a change is refused while the server of DATA_DIR runs with another databas
   expect(await call(change, env)).toEqual({
     ...{ status: 1, out: [], progress: [] },
     err: [
-      `the server ${address} of ${folder} uses the database ${database}, not ${name}: set DATA_DIR and DATABASE_URL as the server has them`,
+      `the server ${address} of ${folder} uses the database ${database}, not ${name}: set DATA_DIR and DATABASE_URL to the values of the server`,
     ],
   });
-  const told = `database: ${name}; server: that of ${folder} uses the database ${database}`;
+  const told = `database: ${name}; server: the server of ${folder} uses the database ${database}`;
   // commands that only read, and `database restored`, are not refused
   expect((await call(['config', 'get', 'video.reward'], env)).status).toBe(0);
   const restored = await call(['database', 'restored'], env);
@@ -122,7 +122,7 @@ test('media is written only where a server of the database has started', async (
   const env = { DATABASE_URL: domain.url, DATA_DIR: elsewhere };
   const name = nameDatabase(domain.url, elsewhere);
   const no = { status: 1, out: [], progress: [] };
-  const unknown = `no server of the database ${name} has started with DATA_DIR ${elsewhere}: set DATA_DIR as the server has it, or start the server first`;
+  const unknown = `no server of the database ${name} has started with DATA_DIR ${elsewhere}: set DATA_DIR to the value of the server, or start the server first`;
   for (const words of ['videos add', 'videos replace 1', 'ads replace 1']) {
     expect(await call([...words.split(' '), CLIP], env)).toEqual({ ...no, err: [unknown] });
   }

@@ -35,7 +35,7 @@ test('a withdrawal is rejected with a reason from the list, in each reader’s l
   const note = ['--note', 'It says "A. Lovelace"'];
   const out = await done('withdrawals', 'reject', id, '--reason', 'name_mismatch', ...note);
   expect(out).toContain(
-    '\nthe person reads it in their own language; in English: ' +
+    '\nthe person reads the reason in their own language; in English: ' +
       'The recipient’s name does not belong to the account. It says "A. Lovelace"',
   );
   const reasonTo = async (language: string) =>
@@ -108,7 +108,7 @@ test('an unknown or unsuitable reason is refused, and the error lists the suitab
     status: 2,
     why:
       '--reason "breaks_rules" is none of account_wrong, account_closed, name_mismatch, ' +
-      'provider_limit, payout_refused, not_watched; your own words have a blank between them',
+      'provider_limit, payout_refused, not_watched; your own words must contain a blank',
   });
   for (const other of ['goodwill', 'illegal']) {
     const { status, why } = await refused('withdrawals', 'reject', id, '--reason', other);
@@ -117,7 +117,10 @@ test('an unknown or unsuitable reason is refused, and the error lists the suitab
   }
   expect(
     await refused('withdrawals', 'reject', id, '--reason', 'Call us', '--note', 'today'),
-  ).toMatchObject({ status: 2, why: expect.stringContaining('--note goes with one of account_w') });
+  ).toMatchObject({
+    status: 2,
+    why: expect.stringContaining('--note needs a --reason that is one of account_w'),
+  });
   const long = ['--reason', 'goodwill', '--note', 'x'.repeat(200)];
   expect(await refused('ledger', 'correct', username, '1', ...long)).toEqual({
     status: 2,

@@ -86,8 +86,10 @@ test('users reset-link: explains the link’s effect, and refuses a user without
   const [head, link, old] = (await say(username)).split('\n');
   expect(head).toMatch(`${username} chooses a new password here, once, until 20`);
   expect(link).toMatch(LINK);
-  expect(old).toBe('The old password and the sessions are good until then.');
-  expect(await say(username, '--lock')).toContain('\nThe old password and all sessions are over.');
+  expect(old).toBe('The old password and the sessions stay valid until then.');
+  expect(await say(username, '--lock')).toContain(
+    '\nThe old password and all sessions have ended.',
+  );
   expect(await run(['users', 'reset-link', 'nobody'])).toEqual({
     status: 1,
     out: '',
@@ -97,14 +99,14 @@ test('users reset-link: explains the link’s effect, and refuses a user without
   expect(await run(['users', 'reset-link', username])).toEqual({
     status: 1,
     out: '',
-    err: `${username} is blocked, and could not log in: unblock first`,
+    err: `${username} is blocked, and could not log in: unblock the user first`,
   });
   const nowhere = await run(['users', 'reset-link', username], {
     ...{ PUBLIC_URL: '', DATA_DIR: join(dataDir, 'nowhere') },
   });
   expect(nowhere).toMatchObject({
     status: 1,
-    err: 'no server has started here yet: set PUBLIC_URL as the server has it',
+    err: 'no server has started here yet: set PUBLIC_URL to the value of the server',
   });
 });
 

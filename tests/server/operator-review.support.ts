@@ -5,11 +5,11 @@ const BLOCK = 'registrations from the same block of addresses in the last 30 day
 export const quiet = [
   ['commissions', `${FRIENDS}: 0.0000 of 5.7500 earned, 0% (a signal from 70%)`],
   ['shared_account', 'users of this payout account: 1 (a signal above 2)'],
-  ['same_block', `${BLOCK}: not known any more (a signal from 20)`],
-  ['pace', 'claims in the last 30 days: 0 (looked at from 20 in a row)'],
+  ['same_block', `${BLOCK}: no longer known (a signal from 20)`],
+  ['pace', 'claims in the last 30 days: 0 (checked if there are 20 in a row)'],
   [
     'bursts',
-    'claims that arrived sooner after another one than they can be watched: 0 of 0, 0% (a signal ' +
+    'claims that arrived after another claim in less time than their watch time: 0 of 0, 0% (a signal ' +
       'from 80% of at least 40)',
   ],
   [
@@ -19,11 +19,11 @@ export const quiet = [
   [
     'not_fetched',
     'claims of clips of which no file was sent to this account: not known, this server has sent no ' +
-      'file of a clip to anybody who is logged in',
+      'file of a clip to a logged-in user',
   ],
   [
     'idle_invitees',
-    'direct invitees of more than a day who never watched: 0 of 0, 0% (a signal from 80% of at ' +
+    'direct invitees who registered more than a day ago and never watched: 0 of 0, 0% (a signal from 80% of at ' +
       'least 10)',
   ],
 ] as const;
@@ -32,7 +32,7 @@ export const quiet = [
 export const notes = [
   [
     'payout_account',
-    'kind of the payout account: email, easy to get: anybody has another one within minutes',
+    'kind of the payout account: email, easy to get: anybody can get another one within minutes',
   ],
   [
     'seen_from',

@@ -168,7 +168,7 @@ test('a withdrawal in review cannot be paid before its release', async () => {
 
 test('a review of a waiting member warns if the app names no contact', async () => {
   const id = await waiting('lost');
-  const warning = 'support.contact is not set: the person is told of nobody to ask';
+  const warning = 'support.contact is not set: the person gets no address for questions';
   expect((await run(['withdrawals', 'review', id])).out.endsWith(`\n\n${warning}`)).toBe(true);
   await domain.configure({ 'support.contact': 'help@clips.example' });
   expect((await run(['withdrawals', 'review', id])).out).not.toContain('support.contact');
@@ -182,7 +182,7 @@ test('a blocked user cannot be paid before the block ends, but a withdrawal can 
   expect(await run(['withdrawals', 'approve', first])).toEqual({
     status: 1,
     out: '',
-    err: `withdrawal ${first} is of sam, who is blocked: unblock the user first, or reject it`,
+    err: `withdrawal ${first} is of sam, who is blocked: unblock the user first, or reject the withdrawal`,
   });
   expect((await json('withdrawals', 'review', first)).answer.blocked_at).not.toBeNull();
   await run(['users', 'unblock', 'sam']);
@@ -212,9 +212,9 @@ test('an export leaves out withdrawals of blocked users and those in review, and
     status: 1,
     out: '',
     err:
-      'nothing can be paid by paypal\n' +
+      'no request can be paid by paypal\n' +
       `left out, in review: 1: ${uma} "Somebody"\n` +
-      `left out, of blocked users (unblock them, or reject): 1: ${vera} "Somebody"`,
+      `left out, of blocked users (unblock the users, or reject the requests): 1: ${vera} "Somebody"`,
   });
   await asker('wim');
   const { answer } = await json(...order);

@@ -57,11 +57,11 @@ test('methods: are added singly or from a file, changed, disabled, and offered t
 });
 
 const NO_ACCOUNT =
-  'method 1 (PIX): account_example: "12345678909" is no account that the method takes: correct it, ' +
+  'method 1 (PIX): account_example: "12345678909" is no account that the method takes: correct the account, ' +
   'or account_pattern, account_type or account_kind';
 const HINT_ONLY =
-  'method 1 (PIX): account_hint: "CPF" is no account that the method takes: give one that it takes ' +
-  'by account_example';
+  'method 1 (PIX): account_hint: "CPF" is no account that the method takes: give another ' +
+  'account as account_example';
 
 test.each([
   [
@@ -77,14 +77,14 @@ test.each([
     'method 1 (PIX): account_pattern: a regular expression that begins',
   ],
   [{ ...PIX, account_type: 'cash' }, 'method 1 (PIX): account_type: one of bank_card'],
-  [{ ...PIX, account_type: 'iban' }, '; iban is a kind: --account-kind iban, or account_kind in a'],
+  [{ ...PIX, account_type: 'iban' }, '; iban is a kind: give it as --account-kind iban, or as'],
   [{ ...PIX, countries: [] }, 'method 1 (PIX): countries: at least one country'],
   [{ ...PIX, countries: ['Brazil'] }, 'method 1 (PIX): countries: codes such as IN'],
   [{ ...PIX, method: 'Pix!' }, 'method 1 (PIX): method: small letters'],
   [{ ...PIX, fee: '1' }, 'method 1 (PIX): "fee" is no key of a method'],
   [{ ...PIX, name: undefined }, 'method 1: "name" is missing'],
   [{ ...PIX, name: ' ' }, 'method 1: name: a text of 1 to 60 characters'],
-  ['PIX', 'method 1: it must be an object in { }'],
+  ['PIX', 'method 1: must be an object in { }'],
   // the pattern would refuse every account
   [{ ...PIX, account_pattern: '^\\d{10}$' }, NO_ACCOUNT],
   [{ ...PIX, account_type: 'bank_card' }, NO_ACCOUNT],
@@ -113,7 +113,7 @@ test('a hint that is an account serves as example, in the form of any of the cou
   expect(await add(...words, '0912345678')).toMatchObject({
     status: 1,
     err:
-      '--account-example: "0912345678" is no account that the method takes: correct it, or ' +
+      '--account-example: "0912345678" is no account that the method takes: correct the account, or ' +
       '--account-pattern, --account-type or --account-kind',
   });
   await run(['methods', 'disable', 'of_kenya']);

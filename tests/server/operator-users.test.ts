@@ -54,7 +54,7 @@ test('users: are shown by name or e-mail; a block ends the sessions for good', a
 
 test('users block: warns if the app names no contact', async () => {
   await domain.user({ username: 'Asking' });
-  const warning = 'support.contact is not set: the person is told of nobody to ask';
+  const warning = 'support.contact is not set: the person gets no address for questions';
   expect((await run(['users', 'block', 'asking'])).out.endsWith(`\n\n${warning}`)).toBe(true);
   await domain.configure({ 'support.contact': 'help@clips.example' });
   const again = (await run(['users', 'block', 'asking'])).out;

@@ -69,7 +69,7 @@ test('the first withdrawal to a changed account is held, as announced, and the m
   const { id, held_until } = await ask(user);
   expect(held_until).toBe(inHours(24));
   await expect(approveWithdrawal(domain.pool, id, domain.now())).rejects.toThrow(
-    `withdrawal ${id} is the first to an account that is easy to get, or was changed: it can be paid from ${held_until} on`,
+    `withdrawal ${id} is the first to an account that is easy to get, or was changed: the withdrawal can be paid from ${held_until} on`,
   );
   domain.advance(24 * HOUR);
   await approveWithdrawal(domain.pool, id, domain.now());

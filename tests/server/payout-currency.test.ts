@@ -64,12 +64,12 @@ test('the product’s currency can be changed while there are no amounts', async
 test('a method has its own currency, rate and rounding; an incomplete one is refused', async () => {
   expect(await addMpesa(...IN_SHILLINGS)).toEqual({
     ...{ status: 1, out: '' },
-    err: '--currency: no rate of KES is set: give it first (rates set KES VALUE)',
+    err: '--currency: no rate of KES is set: set the rate first (rates set KES VALUE)',
   });
   expect((await run(['rates', 'set', 'KES', '129.5'])).out).toBe('KES = 129.5 for 1 EUR');
   const refused = async (...more: string[]) => (await addMpesa(...more)).err;
   expect(await refused('--currency', 'shilling')).toContain('--currency: a code of ISO 4217');
-  expect(await refused('--rounding', '1')).toBe('--rounding: it needs a currency beside it');
+  expect(await refused('--rounding', '1')).toBe('--rounding: needs a currency too');
   for (const step of ['0', '0.001', '-1', 'one', '']) {
     expect(await refused('--currency', 'KES', '--rounding', step)).toBe(
       `--rounding: "${step}" is no step of KES: a number such as 1, not less than 0.01`,
@@ -115,7 +115,7 @@ test('the member and the payout file get the amount that arrives, the ledger get
     await writeFile(inFolder(name), file.replace(from, to).replace('EUR,,', 'EUR,paid,'));
     return run(['payouts', 'import', inFolder(name)]);
   };
-  const of = 'it is of 647.00 KES, not';
+  const of = 'the payment is of 647.00 KES, not of';
   expect((await results('less.csv', '647.00', '646.00')).out).toContain(`${of} 646.0000 KES`);
   expect((await results('euros.csv', ',KES', ',EUR')).out).toContain(`${of} 647.0000 EUR`);
   expect(await results('paid.csv', '647.00', '647')).toMatchObject({ status: 0 });
@@ -241,7 +241,7 @@ test('a method that pays in the product’s own currency needs no rate, and stil
 test('the product’s currency cannot change once there are entries, and the ledger verifies', async () => {
   expect(await run(['config', 'set', 'product.currency', 'USD'])).toMatchObject({
     status: 1,
-    err: 'product.currency: entries or deposits are in EUR already',
+    err: 'product.currency: cannot change, because entries or deposits are in EUR already',
   });
   expect((await run(['config', 'set', 'product.currency', 'EUR'])).status).toBe(0);
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);

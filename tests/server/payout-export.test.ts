@@ -81,7 +81,7 @@ test('at a terminal an export shows its payments and asks before it books anythi
         'to accounts never paid before: 1',
         'with signals: 0',
       ].join('\n'),
-      'Export these 2? [y/N] ',
+      'Export 2 requests? [y/N] ',
     ]);
   }
   expect([await batches(), await entries()]).toEqual(before);
@@ -197,8 +197,8 @@ test('nothing is booked if all requests change, or payouts are paused, during th
     status: 1,
     out: '',
     err:
-      'nothing of what was shown can be paid any more\n' +
-      `left out, decided on since it was shown: 1: ${id} "Ada Lovelace"`,
+      'none of the shown requests can be paid any more\n' +
+      `left out, decided after they were shown: 1: ${id} "Ada Lovelace"`,
   });
   expect(await batches()).toBe(before);
 });

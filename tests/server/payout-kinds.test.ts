@@ -40,7 +40,7 @@ test('a request whose account the file’s format cannot pay is left out, listed
   const wrong = await exportAs('pain.001');
   expect(wrong).toMatchObject({
     status: 1,
-    err: expect.stringContaining(`nothing can be paid by ${method}`),
+    err: expect.stringContaining(`no request can be paid by ${method}`),
   });
   expect(wrong.err).toContain(refused);
   const last = (await ask(method, { name: 'Dina', account: IBAN })).id;

@@ -26,7 +26,7 @@ test.each([
     for (const amount of of.whole) await ask(method, { amount });
     const { id } = await ask(method, { amount: of.parts });
     expect((await exportAs('pain.001')).out).toContain(
-      `left out, the format cannot say the amount or the account exactly: 1: ${id} "`,
+      `left out, the format cannot write the amount or the account exactly: 1: ${id} "`,
     );
     const text = await readOut(file);
     const sums = [...text.matchAll(/<InstdAmt Ccy="(.+?)">(.+?)</g)].map(([, ...sum]) => sum);

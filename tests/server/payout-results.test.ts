@@ -116,7 +116,8 @@ test.each(Object.keys(copies))('pain.002: a duplicate fails nothing: %s', async 
   const payments = ids.map((id) => `${batch}-W${id}`);
   const report = copies[level]?.(batch, payments) ?? '';
   const said = level === 'group' || level === 'part' ? [batch] : payments;
-  const why = 'it was rejected as a duplicate, so the first one is under way: it stays open';
+  const why =
+    'the bank rejected this payment as a duplicate, so the first payment is under way: the withdrawal stays open';
   const unmatched = said.map((reference) => ({ reference, why }));
   expect(await importText(report)).toEqual({
     status: 1,
@@ -153,8 +154,8 @@ test('csv: lines that do not match are listed and ignored, all others are import
     '',
   ].join('\n');
   const unmatched = [
-    { reference: d, why: 'it is named twice, with different results' },
-    { reference: c, why: 'it is of 5.0001 USD, not 5.0000' },
+    { reference: d, why: 'the file names this payment twice, with different results' },
+    { reference: c, why: 'the payment is of 5.0001 USD, not of 5.0000' },
     { reference: 'B9-W9', why: 'no payment has this reference' },
   ];
   const first = await importText(text);
@@ -212,11 +213,14 @@ test('an import that waits for one wallet does not block the claims of other mem
 test.each([
   [
     '<Document',
-    'the file is no XML, or a part of one (unexpected end of input): get it from the bank anew',
+    'the file is no XML, or it is incomplete (unexpected end of input): get the file from the bank again',
   ],
   ['<Document><Other/></Document>', 'the file is no payment status report'],
   ['reference,result\nx,failed\0\n', 'holds a sign that was lost, or is not in utf-8'],
-  [pain002('', status('x', 'RJCT', '<AddtlInf>&#0;</AddtlInf>')), 'no XML: it names a NUL'],
+  [
+    pain002('', status('x', 'RJCT', '<AddtlInf>&#0;</AddtlInf>')),
+    'no XML: it contains the character NUL',
+  ],
   ['a,b\n1,2\n', 'the first line must name the columns: reference, result'],
   ['reference,reason\nx,\n', 'the first line must name the columns: result'],
   ['reference,result,result\nx,paid,failed\n', 'the first line names the column "result" twice'],

@@ -65,7 +65,7 @@ test('paypal-csv: amounts in whole cents and unchanged accounts, else the reques
   const formula = await ask(method, { amount: '1', account: '=cmd@example.org' });
   const { out } = await exportAs('paypal-csv');
   expect(out).toContain(
-    'left out, the format cannot say the amount or the account exactly: 2: ' +
+    'left out, the format cannot write the amount or the account exactly: 2: ' +
       `${parts.id} "Ada Lovelace"; ${formula.id} "Ada Lovelace"`,
   );
   expect((await readOut(file)).replace(/B\d+-W\d+/, 'REFERENCE')).toBe(
@@ -157,7 +157,7 @@ test('pain.001: an account is written whole and unchanged, or its request stays 
   const { out } = await exportAs('pain.001');
   expect(out).toContain(
     '3 payments, 15.0000 USD\n' +
-      `left out, the format cannot say the amount or the account exactly: ${unfit.length}: `,
+      `left out, the format cannot write the amount or the account exactly: ${unfit.length}: `,
   );
   expect(await stepsOf(asked.map(({ id }) => id))).toEqual([
     ...fit.map(() => 'processing'),

@@ -25,7 +25,7 @@ test('the app shows the days that the operator sets, never fewer than a review t
   expect(await run(['config', 'set', 'withdraw.review_days', '5'])).toEqual({
     status: 1,
     out: '',
-    err: 'withdraw.review_days: must be at most 3, the days that people are told (withdraw.process_days); raise those first',
+    err: 'withdraw.review_days: must be at most 3, the days that the app tells people (withdraw.process_days); raise withdraw.process_days first',
   });
   expect([await stored('withdraw.process_days'), await stored('withdraw.review_days')]).toEqual([
     '3',

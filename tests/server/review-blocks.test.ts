@@ -90,7 +90,7 @@ test('the hash of a block is erased after 30 days, and counts for nobody', async
   expect(await count()).toContain('30 days: 1 (');
   domain.setNow(addMilliseconds(START, 30 * DAY + 1));
   expect([await count(), await left()]).toEqual([
-    expect.stringContaining('30 days: not known any more ('),
+    expect.stringContaining('30 days: no longer known ('),
     1,
   ]);
   domain.setNow(addMilliseconds(START, 30 * DAY + 2));

@@ -98,7 +98,7 @@ test('the signal is not known if the server has sent no file to a member', async
     raised: false,
     text:
       'claims of clips of which no file was sent to this account: not known, this server has sent ' +
-      'no file of a clip to anybody who is logged in',
+      'no file of a clip to a logged-in user',
   });
 });
 

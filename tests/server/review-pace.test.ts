@@ -24,7 +24,7 @@ describe('pace', () => {
       raised,
       text:
         'the fastest 20 claims in a row, on 2026-03-01: 100.7 s, 679 an hour; their watch times ' +
-        `take 95 s, which leaves ${pause} ms from one to the next (a signal below 300 ms; a person ` +
+        `take 95 s, which leaves ${pause} ms from one clip to the next (a signal below 300 ms; a person ` +
         'manages 679 an hour)',
     });
   });
@@ -35,7 +35,7 @@ describe('pace', () => {
     expect(await finding(domain, user, 'pace')).toEqual({
       name: 'pace',
       raised: false,
-      text: 'claims in the last 30 days: 19 (looked at from 20 in a row)',
+      text: 'claims in the last 30 days: 19 (checked if there are 20 in a row)',
     });
   });
 
@@ -76,7 +76,7 @@ describe('when claims arrived', () => {
     expect(await finding(domain, user, 'bursts')).toMatchObject({
       raised: true,
       text:
-        'claims that arrived sooner after another one than they can be watched: 38 of 40, 95% ' +
+        'claims that arrived after another claim in less time than their watch time: 38 of 40, 95% ' +
         '(a signal from 80% of at least 40)',
     });
   });

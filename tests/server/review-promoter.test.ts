@@ -59,7 +59,7 @@ test('a promoter behind one carrier’s address whose friends were sent clips is
     raised: false,
     text:
       'from invitations and commissions: 12.5000 of 12.5000 earned, 100%; 2.5000, 20%, in the last ' +
-      '30 days from friends who were sent no clip, or at most half of what they claimed (a signal from 70%)',
+      '30 days from friends who were sent no clip, or at most half of the clips that they claimed (a signal from 70%)',
   });
   expect(await reviewOf(promoter)).toBeNull();
 });

@@ -158,7 +158,7 @@ describe('idle_invitees', () => {
       name: 'idle_invitees',
       raised,
       text:
-        `direct invitees of more than a day who never watched: ${figures} ` +
+        `direct invitees who registered more than a day ago and never watched: ${figures} ` +
         '(a signal from 80% of at least 10)',
     });
   });

@@ -177,7 +177,7 @@ test('rules that name no signal are refused', async () => {
   ] as const) {
     await expect(domain.configure({ 'withdraw.review_signals': rules })).rejects.toThrow(
       new SettingError(
-        `withdraw.review_signals: "${word}" is no signal; they are young_account, commissions, ` +
+        `withdraw.review_signals: "${word}" is no signal; the signals are young_account, commissions, ` +
           'shared_account, same_block, pace, bursts, late_claims, not_fetched, idle_invitees',
       ),
     );

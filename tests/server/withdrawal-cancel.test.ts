@@ -117,7 +117,7 @@ test('a withdrawal that an operator has only prepared can be cancelled, and then
   await prepareWithdrawal(domain.pool, id, 'bo', domain.now());
   await cancel(user, id);
   await expect(approveWithdrawal(domain.pool, id, domain.now())).rejects.toThrow(
-    `withdrawal ${id} is cancelled by its person already`,
+    `withdrawal ${id} was cancelled by its person already`,
   );
   await expect(releaseFromReview(domain.pool, id, domain.now())).rejects.toThrow('cancelled');
 });

@@ -183,7 +183,7 @@ async function assertExists(cluster: string, dataDir: string): Promise<void> {
   if (!(found instanceof Error)) return;
   if ((found as NodeJS.ErrnoException).code === 'ENOENT') {
     throw new DatabaseError(
-      `there is no database under ${dataDir}: set DATA_DIR or DATABASE_URL as the server has them`,
+      `there is no database under ${dataDir}: set DATA_DIR or DATABASE_URL to the value of the server`,
     );
   }
   throw new DatabaseError(`the embedded database cannot be read: ${found.message}`);

@@ -17,16 +17,16 @@ export class PageError extends Error {
 const MAX_LETTERS = 200_000;
 
 const refused: Readonly<Record<string, string>> = {
-  html_block: 'HTML is not shown: say it in Markdown',
-  html_inline: 'HTML is not shown: say it in Markdown',
+  html_block: 'HTML is not shown: write Markdown instead',
+  html_inline: 'HTML is not shown: write Markdown instead',
   image: 'pictures are not shown',
 };
 
 /** @throws PageError with the line of the first part that would not be shown as written */
 export function checkMarkdown(text: string): void {
-  if (text.trim() === '') throw new PageError('it is empty');
+  if (text.trim() === '') throw new PageError('the text is empty');
   if (text.length > MAX_LETTERS) {
-    throw new PageError(`it has ${text.length} letters: at most ${MAX_LETTERS} are shown`);
+    throw new PageError(`the text has ${text.length} letters, more than ${MAX_LETTERS}`);
   }
   for (const block of looked.parse(text, {})) {
     for (const { type } of [block, ...(block.children ?? [])]) {

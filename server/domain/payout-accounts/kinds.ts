@@ -28,7 +28,7 @@ export type AccountKind = (typeof accountKinds)[number];
 export function whyNoType(given: unknown): string {
   const types = `one of ${accountTypes.join(', ')}`;
   if (!accountKinds.some((kind) => kind === given)) return types;
-  return `${types}; ${given} is a kind: --account-kind ${given}, or account_kind in a file`;
+  return `${types}; ${given} is a kind: give it as --account-kind ${given}, or as account_kind in a file`;
 }
 
 /** The kind of a method without a kind of its own. */

@@ -26,8 +26,8 @@ function classOf({ account, account_kind, account_type }: Request): string {
   const kind = account_kind ?? kindOf[account_type];
   if (account === '') return `kind of the payout account: ${kind}; the account is erased`;
   const effort = isEasy({ account_kind, account_type }, account)
-    ? 'easy to get: anybody has another one within minutes'
-    : 'hard to get: a bank, a card issuer or a carrier knows whose it is';
+    ? 'easy to get: anybody can get another one within minutes'
+    : 'hard to get: a bank, a card issuer or a carrier knows its owner';
   return `kind of the payout account: ${kind}, ${effort}`;
 }
 

@@ -82,7 +82,7 @@ const commissions: Look = (facts, settings) => {
   const { by_unsent_friends: unsent, is_media_known } = facts;
   const counted = is_media_known ? unsent : part;
   const known = is_media_known
-    ? `; ${formatMoney(unsent)}, ${percentOf(unsent, total)}%, in the last 30 days from friends who were sent no clip, or at most half of what they claimed`
+    ? `; ${formatMoney(unsent)}, ${percentOf(unsent, total)}%, in the last 30 days from friends who were sent no clip, or at most half of the clips that they claimed`
     : '';
   return {
     raised: total > 0n && counted * 100n >= total * BigInt(least),
@@ -105,7 +105,7 @@ const sharedAccount: Look = ({ sharing, sharing_names }, settings) => {
 
 const sameBlock: Look = ({ registrations }, settings) => {
   const least = settings.get('review.block_registrations');
-  const count = registrations === 0 ? 'not known any more' : registrations;
+  const count = registrations === 0 ? 'no longer known' : registrations;
   return {
     raised: registrations >= least,
     text:
@@ -131,7 +131,7 @@ const lateClaims: Look = (facts, settings) => {
 
 const bursts: Look = (facts, settings) => {
   const share = shareOf(facts.bursts, facts, settings, settings.get('review.burst_percent'));
-  const what = 'claims that arrived sooner after another one than they can be watched';
+  const what = 'claims that arrived after another claim in less time than their watch time';
   return { ...share, text: `${what}: ${share.text}` };
 };
 
@@ -142,7 +142,7 @@ const pace: Look = ({ claims, run }, settings) => {
   if (!run) {
     return {
       raised: false,
-      text: `claims in the last 30 days: ${claims} (looked at from ${length} in a row)`,
+      text: `claims in the last 30 days: ${claims} (checked if there are ${length} in a row)`,
     };
   }
   const { elapsed, watch_seconds, ended_at } = run;
@@ -156,7 +156,7 @@ const pace: Look = ({ claims, run }, settings) => {
     text:
       `the fastest ${length} claims in a row, on ${utcDay(ended_at)}: ${elapsed.toFixed(1)} s, ` +
       `${anHour} an hour; their watch times take ${watch_seconds} s, which leaves ` +
-      `${Math.floor(pauseMs)} ms from one to the next (a signal below ${leastMs} ms; a person ` +
+      `${Math.floor(pauseMs)} ms from one clip to the next (a signal below ${leastMs} ms; a person ` +
       `manages ${most} an hour)`,
   };
 };
@@ -166,7 +166,7 @@ const notFetched: Look = ({ played, not_fetched, is_media_known }, settings) => 
   if (!is_media_known) {
     const why = settings.get('review.media_at_cdn')
       ? 'no log of the CDN was imported'
-      : 'this server has sent no file of a clip to anybody who is logged in';
+      : 'this server has sent no file of a clip to a logged-in user';
     return { raised: false, text: `${what}not known, ${why}` };
   }
   const least = settings.get('review.fetch_claims');
@@ -175,7 +175,7 @@ const notFetched: Look = ({ played, not_fetched, is_media_known }, settings) => 
   return {
     raised: played >= least && not_fetched * 100 >= played * from,
     text:
-      `${what}${not_fetched} of ${played}, ${percent}%, without the first of each day ` +
+      `${what}${not_fetched} of ${played}, ${percent}%, without the first claim of each day ` +
       `(a signal from ${from}% of at least ${least})`,
   };
 };
@@ -187,7 +187,7 @@ const idleInvitees: Look = ({ invitees, idle }, settings) => {
   return {
     raised: invitees >= least && idle * 100 >= invitees * percent,
     text:
-      `direct invitees of more than a day who never watched: ${idle} of ${invitees}, ${share}% ` +
+      `direct invitees who registered more than a day ago and never watched: ${idle} of ${invitees}, ${share}% ` +
       `(a signal from ${percent}% of at least ${least})`,
   };
 };

@@ -77,7 +77,7 @@ export async function planExport(context: OperatorContext, wish: Wish): Promise<
   const shown = await chooseRequests(context, order, settings);
   const { taken, leftOut } = shown;
   if (taken.length + leftOut.length === 0) await expectMethod(context.db, wish.method);
-  if (taken.length === 0) throw nothing(`nothing can be paid by ${wish.method}`, leftOut);
+  if (taken.length === 0) throw nothing(`no request can be paid by ${wish.method}`, leftOut);
   const { amount, new_accounts, with_signals, pays, ...figures } = figuresOf(
     taken,
     settings.currency,
@@ -91,7 +91,7 @@ export async function planExport(context: OperatorContext, wish: Wish): Promise<
   };
   return {
     shown: [card(facts), ...linesOf(leftOut)].join('\n'),
-    question: `Export these ${taken.length}?`,
+    question: `Export ${counted(taken.length, 'request')}?`,
     run: (later) => book(later, wish, shown),
   };
 }
@@ -129,7 +129,7 @@ async function book(context: OperatorContext, wish: Wish, shown: Choice): Promis
   const all = [...shown.leftOut, ...leftOut].concat(
     gone.map((request) => ({ request, why: 'gone' as const })),
   );
-  if (!batch) throw nothing('nothing of what was shown can be paid any more', all);
+  if (!batch) throw nothing('none of the shown requests can be paid any more', all);
   const figures = { batch: Number(batch.batch_id), ...figuresOf(taken, currency) };
   const { out } = wish;
   const text = [

@@ -34,13 +34,13 @@ export async function writeBatch(
   let counts: boolean;
   try {
     const content = await readContent(db, batchId);
-    if (!content) throw new Error('it is not stored');
+    if (!content) throw new Error('the file is not stored');
     await writeWhole(disk, out, content);
     counts = await retryOnConflict(db, () => markWritten(db, batchId, now));
   } catch (error) {
     throw new OperatorError(
-      `batch ${batchId} is stored, but its file is not known to be written ` +
-        `(${(error as Error).message}): payouts export --batch ${batchId} --out FILE writes it`,
+      `batch ${batchId} is stored, but its file may be missing ` +
+        `(${(error as Error).message}): payouts export --batch ${batchId} --out FILE writes the file`,
     );
   }
   if (!counts) throw new OperatorError(`batch ${batchId} is cancelled: do not send ${out}`);

@@ -4,16 +4,16 @@ import type { SignalName } from '../../domain/review/rules.ts';
 /** Reasons to leave a request out of a batch, in the words of the answer. */
 const reasons = {
   in_review: 'in review',
-  of_blocked_users: 'of blocked users (unblock them, or reject)',
-  held: 'first payments to accounts that are easy to get or were changed, before their day (withdrawals list)',
+  of_blocked_users: 'of blocked users (unblock the users, or reject the requests)',
+  held: 'first payments to accounts that are easy to get or were changed, before the day on which they may be paid (withdrawals list shows it)',
   not_of_method: 'the method takes no such account (any more)',
   not_of_format: 'the format does not pay to such an account',
   unreadable_name: 'no bank can read the name',
-  inexact: 'the format cannot say the amount or the account exactly',
-  needs_another_operator: 'for another operator',
+  inexact: 'the format cannot write the amount or the account exactly',
+  needs_another_operator: 'another operator has to export them',
   signals: 'signals (withdrawals review ID; --with ID,ID takes them)',
   beyond_limit: 'beyond --limit',
-  gone: 'decided on since it was shown',
+  gone: 'decided after they were shown',
 } as const;
 export type Reason = keyof typeof reasons;
 

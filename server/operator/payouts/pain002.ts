@@ -55,7 +55,8 @@ function judge(element: Element, status: string, isInCopy: boolean): Verdict {
 
 function parse(content: string): Node {
   // forbidden in XML, but the parser accepts it, and the database cannot store it
-  if (/&#x?0+;/.test(content)) throw new OperatorError('the file is no XML: it names a NUL');
+  if (/&#x?0+;/.test(content))
+    throw new OperatorError('the file is no XML: it contains the character NUL');
   let why = '';
   const onError = (level: 'warning' | 'error' | 'fatalError', words: string) => {
     if (level === 'warning') return;
@@ -67,7 +68,7 @@ function parse(content: string): Node {
   } catch (error) {
     const [first] = (why || (error as Error).message).split('\n');
     throw new OperatorError(
-      `the file is no XML, or a part of one (${first}): get it from the bank anew`,
+      `the file is no XML, or it is incomplete (${first}): get the file from the bank again`,
     );
   }
 }
