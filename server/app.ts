@@ -160,8 +160,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const limits = { ...LIMITS, ...options.limits };
   const writing = new WriteTrouble(
     now,
-    (trouble) => log.error(`nothing can be written: ${trouble}`),
-    () => log.warn('writing works again'),
+    (trouble) => log.error(`the server cannot write to the database: ${trouble}`),
+    () => log.warn('the server can write to the database again'),
   );
   const ending = options.ending ?? new Ending(0);
   const app = createServer(config, log, now, writing, ending, limits);
@@ -213,7 +213,8 @@ async function addMedia(app: FastifyInstance, options: AppOptions, key: Buffer):
   const { config, pool, log, now } = options;
   const demoClips = config.demoClipsDir ?? CLIPS_FOLDER;
   const gone: GoneMedia = new PageCache(() => readGone(pool), now);
-  const onError = (err: unknown) => log.warn({ err }, 'sent clips are not written yet');
+  const onError = (err: unknown) =>
+    log.warn({ err }, 'the server could not store yet which clips it sent');
   const asked = options.asked ?? new AskedQueue(pool, onError);
   await app.register(async (scope) => {
     noteAsked(scope, asked, key, now);

@@ -9,17 +9,20 @@ export function readArchiveDir(env: Environment, dataDir: string): string | null
   const path = read(env, 'ARCHIVE_DIR');
   if (path === undefined) return null;
   if (!path.startsWith('/')) {
-    throw invalid('ARCHIVE_DIR', 'must be an absolute path, best on another disk');
+    throw invalid('ARCHIVE_DIR', 'must be an absolute path, preferably on another disk');
   }
   if (Buffer.byteLength(path) > MAX_ARCHIVE_PATH) {
     throw invalid('ARCHIVE_DIR', `must have at most ${MAX_ARCHIVE_PATH} bytes`);
   }
   const folder = resolve(path);
   if (folder === dataDir || folder.startsWith(`${dataDir}${sep}`)) {
-    throw invalid('ARCHIVE_DIR', 'must lie outside of DATA_DIR, best on another disk');
+    throw invalid('ARCHIVE_DIR', 'must lie outside of DATA_DIR, preferably on another disk');
   }
   if (read(env, 'DATABASE_URL') !== undefined) {
-    throw invalid('ARCHIVE_DIR', 'is for the embedded database: unset it beside DATABASE_URL');
+    throw invalid(
+      'ARCHIVE_DIR',
+      'is for the embedded database only: unset ARCHIVE_DIR or DATABASE_URL',
+    );
   }
   return folder;
 }

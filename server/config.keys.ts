@@ -15,7 +15,7 @@ export function readDataKeys(env: Environment, dataDir: string): KeyConfig {
   const file = join(dataDir, 'data-key');
   if (newest === undefined) {
     if (old === undefined) return { given: [], file };
-    throw invalid('DATA_KEY', 'is missing beside DATA_KEY_OLD');
+    throw invalid('DATA_KEY', 'is missing: DATA_KEY_OLD needs it');
   }
   return { given: [newest, ...(old?.split(',').map((text) => text.trim()) ?? [])], file };
 }

@@ -23,22 +23,22 @@ export function readMail(env: Environment): MailConfig | null {
   const url = read(env, 'SMTP_URL');
   const from = read(env, 'MAIL_FROM');
   if (url === undefined && from === undefined) return null;
-  if (url === undefined) throw invalid('SMTP_URL', 'is missing beside MAIL_FROM');
+  if (url === undefined) throw invalid('SMTP_URL', 'is missing: MAIL_FROM needs it');
   const parsed = URL.parse(url);
   if (parsed === null || !isServer(parsed) || !isDecodable(parsed)) {
     throw invalid(
       'SMTP_URL',
-      'must be a URL such as smtps://user:password@mail.example:465, its password percent-encoded',
+      'must be a URL such as smtps://user:password@mail.example:465, with a percent-encoded password',
     );
   }
   if ((parsed.username === '') !== (parsed.password === '')) {
     throw invalid('SMTP_URL', 'must name both a user and a password, or neither');
   }
-  if (from === undefined) throw invalid('MAIL_FROM', 'is missing beside SMTP_URL');
+  if (from === undefined) throw invalid('MAIL_FROM', 'is missing: SMTP_URL needs it');
   if (!isEmail(from)) throw invalid('MAIL_FROM', 'must be an address such as help@clips.example');
   // a mail server on this machine may be a developer's tool that only displays the mails
   if (read(env, 'PUBLIC_URL') === undefined && !isOwnHost(parsed.hostname)) {
-    throw invalid('PUBLIC_URL', 'is missing beside SMTP_URL: it begins the links in mails');
+    throw invalid('PUBLIC_URL', 'is missing: SMTP_URL needs it for the links in mails');
   }
   return { url, from };
 }

@@ -26,7 +26,7 @@ export function readMediaStore(env: Environment): MediaConfig | null {
   if (given === undefined) return null;
   const need = (name: (typeof NAMES)[number]): string => {
     const value = read(env, name);
-    if (value === undefined) throw invalid(name, `is missing beside ${given}`);
+    if (value === undefined) throw invalid(name, `is missing: ${given} needs it`);
     return value;
   };
   return {

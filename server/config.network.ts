@@ -5,7 +5,7 @@ export function readMetrics(env: Environment): { port: number; host: string } | 
   const port = readPort(env, 'METRICS_PORT');
   const host = read(env, 'METRICS_HOST');
   if (port === undefined && host !== undefined) {
-    throw invalid('METRICS_PORT', 'is missing beside METRICS_HOST');
+    throw invalid('METRICS_PORT', 'is missing: METRICS_HOST needs it');
   }
   return port === undefined ? null : { port, host: host ?? '127.0.0.1' };
 }
@@ -45,7 +45,7 @@ export function readCountryHeader(env: Environment): string | null {
     throw invalid('COUNTRY_HEADER', 'must be the name of a header such as cf-ipcountry');
   }
   if (readTrustProxy(env) === false) {
-    throw invalid('COUNTRY_HEADER', 'needs TRUST_PROXY: nobody else is believed');
+    throw invalid('COUNTRY_HEADER', 'needs TRUST_PROXY, which names the proxy');
   }
   return name;
 }

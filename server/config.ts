@@ -133,7 +133,7 @@ export function checkDatabaseUrl(name: string, url: string): string {
   if (!isReadable(url)) {
     throw invalid(
       name,
-      'is no URL: percent-encode what is special in its password (# is %23, / is %2F, ? is %3F)',
+      'is no URL: percent-encode the special characters in its password (# is %23, / is %2F, ? is %3F)',
     );
   }
   return url;
@@ -166,7 +166,7 @@ function readDemoClipsDir(env: Environment): string | null {
   try {
     readdirSync(path);
   } catch {
-    throw invalid('DEMO_CLIPS_DIR', 'must be a folder that can be read');
+    throw invalid('DEMO_CLIPS_DIR', 'must be a folder that this user can read');
   }
   return resolve(path);
 }
@@ -196,13 +196,13 @@ function readPush(env: Environment): Config['push'] {
   const vapidKey = read(env, 'FIREBASE_VAPID_KEY');
   if (text === undefined && vapidKey === undefined) return null;
   if (text === undefined)
-    throw invalid('FIREBASE_WEB_CONFIG', 'is missing beside FIREBASE_VAPID_KEY');
+    throw invalid('FIREBASE_WEB_CONFIG', 'is missing: FIREBASE_VAPID_KEY needs it');
   const firebase = v.safeParse(v.record(v.string(), v.string()), parseJson(text));
   if (!firebase.success || firebase.output.apiKey === undefined) {
     throw invalid('FIREBASE_WEB_CONFIG', 'must be a JSON object of texts with an apiKey');
   }
   if (vapidKey === undefined)
-    throw invalid('FIREBASE_VAPID_KEY', 'is missing beside FIREBASE_WEB_CONFIG');
+    throw invalid('FIREBASE_VAPID_KEY', 'is missing: FIREBASE_WEB_CONFIG needs it');
   if (!/^[A-Za-z0-9_-]{80,100}$/.test(vapidKey)) {
     throw invalid('FIREBASE_VAPID_KEY', 'must be the web push key that the Firebase console shows');
   }
@@ -216,7 +216,7 @@ function readServiceAccount(env: Environment): ServiceAccount | null {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw invalid('FIREBASE_SERVICE_ACCOUNT', 'must be a file that can be read');
+    throw invalid('FIREBASE_SERVICE_ACCOUNT', 'must be a file that this user can read');
   }
   const account = v.safeParse(serviceAccount, parseJson(text));
   if (!account.success) {

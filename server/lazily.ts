@@ -21,5 +21,5 @@ export function lazily<Module>(load: () => Promise<Module>): () => Promise<Modul
 export async function loadRest(): Promise<void> {
   const failures: unknown[] = [];
   for (const load of loads) await load().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, 'not everything could be loaded');
+  if (failures.length > 0) throw new AggregateError(failures, 'some modules could not be loaded');
 }

@@ -15,7 +15,7 @@ function stopOnSignals(stop: Stop, log: Logger): void {
     stop().then(
       () => endProcess(0),
       (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
+        log.error({ err: error }, 'the server could not stop in order');
         endProcess(1);
       },
     );
@@ -31,7 +31,7 @@ try {
   stopOnSignals(async () => (await started)(), log);
   await started;
   await loadRest().catch((error: unknown) =>
-    log.error({ err: error }, 'not everything could be loaded after the start'),
+    log.error({ err: error }, 'the server could not load all of its modules after the start'),
   );
   // Node itself writes the cache only when the process ends, and not when it is killed
   flushCompileCache();

@@ -43,11 +43,11 @@ export async function whyNotArchived(folder: string): Promise<string> {
     const isThere = await stat(folder).catch(() => null);
     return isThere && (await statfs(folder).catch(() => ({ bavail: 1 })));
   });
-  if (found === undefined) return `the disk of ${folder} does not answer: see what hangs there`;
+  if (found === undefined) return `the disk of ${folder} does not answer: find out why`;
   if (!found) return `there is no folder ${folder}: its disk may be away`;
   return found.bavail === 0
     ? `the disk of ${folder} is full`
-    : `Postgres cannot write its log to ${folder}: see who owns it, and whether another database writes there`;
+    : `Postgres cannot write its log to ${folder}: check who owns the folder, and whether another database writes there`;
 }
 
 /** Watches the archive of the embedded database, and reports a failure once. */
@@ -73,7 +73,7 @@ export class ArchiveWatch {
       if (isFailing && !this.#isTold) {
         this.#tell(`the archive of the database fails: ${await whyNotArchived(found.folder)}`);
       } else if (!isFailing && this.#isTold) {
-        this.#tell('the archive of the database goes on');
+        this.#tell('the archive of the database works again');
       }
       this.#isTold = isFailing;
     } catch {

@@ -18,7 +18,7 @@ export async function checkVersion(pool: pg.Pool): Promise<void> {
   }
   if (server && server.encoding !== 'UTF8') {
     throw new DatabaseError(
-      `the database has the encoding ${server.encoding}, which lacks letters of most languages: make it anew with encoding UTF8`,
+      `the database has the encoding ${server.encoding}, which lacks letters of most languages: create the database again with the encoding UTF8`,
     );
   }
 }
@@ -58,7 +58,7 @@ const TURNS = 3;
 export function checkSessions(pool: pg.Pool): Promise<void> {
   return holding([pool, pool], async ({ clients, lack }) => {
     if (lack !== null) {
-      throw new DatabaseError(`the database gives no second connection at once: ${lack}`);
+      throw new DatabaseError(`the database allows no second connection at the same time: ${lack}`);
     }
     const seen = clients.map(() => new Set<number>());
     const order = [...clients.entries()];
@@ -74,7 +74,7 @@ export function checkSessions(pool: pg.Pool): Promise<void> {
     const [one = new Set(), other = new Set()] = seen;
     if (one.size > 1 || other.size > 1 || !one.isDisjointFrom(other)) {
       throw new DatabaseError(
-        'DATABASE_URL leads to a pooler that shares sessions: set its pool_mode to session, or go to Postgres itself',
+        'DATABASE_URL leads to a pooler that shares sessions: set its pool_mode to session, or let DATABASE_URL lead to Postgres itself',
       );
     }
   });
@@ -97,7 +97,7 @@ export async function checkConnections(pool: pg.Pool, url: string): Promise<void
     await holding(pools, async ({ clients: { length }, lack }) => {
       if (lack === null) return;
       throw new DatabaseError(
-        `the pooler that DATABASE_URL leads to gives ${length} of the ${pools.length} connections that this server holds when it is busy: raise its pool's size, or lower DATABASE_POOL (${lack})`,
+        `the pooler that DATABASE_URL leads to gives only ${length} of the ${pools.length} connections that this server holds when it is busy: raise its pool's size, or lower DATABASE_POOL (${lack})`,
       );
     });
   } finally {

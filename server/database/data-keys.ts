@@ -34,7 +34,7 @@ function readKey(text: string): Buffer | null {
 }
 
 const NO_KEY =
-  'DATA_KEY and DATA_KEY_OLD must have 32 random bytes a key in hexadecimal digits or Base64, as `openssl rand -hex 32` makes them';
+  'each key in DATA_KEY and DATA_KEY_OLD must have 32 random bytes in hexadecimal digits or Base64; `openssl rand -hex 32` makes a key';
 
 export interface KeySource {
   /** texts of DATA_KEY and DATA_KEY_OLD, the newest first */

@@ -63,7 +63,7 @@ class Connections {
 
   /** Refuses further connections, and ends returned ones. */
   close(): DeadlineExceeded {
-    this.#closed = new DeadlineExceeded('the work was not done in its time');
+    this.#closed = new DeadlineExceeded('the work took too long');
     return this.#closed;
   }
 

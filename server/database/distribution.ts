@@ -86,18 +86,20 @@ const READ_BY_ALL: ReadonlySet<string> = new Set(['funding', 'payout_method']);
 
 /** Functions of a person that use other people's rows; tests find the same ones by their statements and scans. */
 export const CROSSING: Readonly<Record<string, string>> = {
-  erase_account: 'what others see of the person is erased too',
-  record_welcome: 'what a person who was invited brings is noted with each inviter',
-  release_rewards: 'what the person brings lies with each receiver',
-  settle_withdrawal: 'an operator names a request by its number alone',
+  erase_account: 'the function also erases data of the person at other people',
+  record_welcome: 'the function notes the rewards for an invited person at each inviter',
+  release_rewards: 'the rewards that the person brings lie with each receiver',
+  settle_withdrawal: 'an operator names a request only by its number',
 };
 
 const goesTo = (table: string) => new RegExp(`\\b(?:from|join|into|update)\\s+${table}\\b`);
 
 /** Why a function that uses a table runs on the coordinator; null: it need not. */
 function whyThere({ name, place, ...planned }: PlannedTable): string | null {
-  if (place === 'lookup') return `${name} is not with the person`;
-  return 'triggers' in planned && planned.triggers.length > 0 ? `${name} is there` : null;
+  if (place === 'lookup') return `the rows of ${name} are not with the person`;
+  return 'triggers' in planned && planned.triggers.length > 0
+    ? `${name} is on the coordinator`
+    : null;
 }
 
 const lasting = ({ triggers }: TableRow) => triggers.filter((name) => !ENDED_TRIGGERS.has(name));

@@ -48,7 +48,7 @@ async function readMissing(db: pg.Pool | pg.Client): Promise<DatabaseFunction[]>
     const theirs = known.find((row) => row.name === name);
     if (theirs?.version === version && theirs.checksum !== checksum) {
       throw new DatabaseError(
-        `the database has another ${name} of version ${version} than the one of this version`,
+        `the function ${name} of version ${version} in the database differs from the function of this version of Clipurse`,
       );
     }
     return !theirs || theirs.version < version;

@@ -49,7 +49,7 @@ function assertApplicable(known: readonly Migration[], applied: readonly Applied
     }
     if (ours && ours.checksum !== row.checksum) {
       throw new DatabaseError(
-        `the database was made by another ${row.name} than the one of this version`,
+        `the database was made by a ${row.name} that differs from the file of this version of Clipurse`,
       );
     }
   }

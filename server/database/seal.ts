@@ -54,7 +54,7 @@ export function unseal(keys: DataKeys, place: Place, text: string): string {
     );
   } catch (error) {
     if ((error as Error).name === 'DatabaseError') throw error;
-    throw new Error(`the ${place.column} of ${place.of} was changed, or is another one's`);
+    throw new Error(`the ${place.column} of ${place.of} was changed, or belongs to another row`);
   }
 }
 

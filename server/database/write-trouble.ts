@@ -2,7 +2,7 @@ import type { Now } from './clock.ts';
 
 /** SQLSTATEs of a database that answers but takes no writes, in words for the operator. */
 const TROUBLES: Readonly<Record<string, string>> = {
-  '25006': 'the database is read-only, as a standby or a primary that was replaced is',
+  '25006': 'the database is read-only, like a standby or a replaced primary',
   '53100': 'the disk of the database is full',
   '58030': 'the database cannot read or write its disk',
 };

@@ -18,14 +18,14 @@ export async function openWithDemo(
     const collisions = await foldAccounts(database.pool);
     if (collisions > 0) {
       options.log(
-        `${collisions} accounts differ from others by case alone: users collisions lists them`,
+        `${collisions} accounts differ from other accounts only by upper and lower case: users collisions lists them`,
       );
     }
     await beginSealing(database, options.warn ?? (() => {}));
     await fillAccountKeys(database.pool);
     if (database.embedded) await finishSealing(database.pool);
     const seeded = database.embedded && (await seedEmpty(database.pool));
-    if (seeded) options.log('filled it with the demo');
+    if (seeded) options.log('the database was filled with the demo');
     return database;
   } catch (error) {
     await database.close();

@@ -94,7 +94,7 @@ function measureLoad(registry: Registry, pool: pg.Pool, concurrency: Concurrency
   const registers = [registry];
   new Gauge({
     name: 'clipurse_calls_in_progress',
-    help: 'Calls that are worked on now',
+    help: 'Calls that the server works on now',
     registers,
     collect() {
       this.set(concurrency.active);
@@ -174,9 +174,15 @@ function measureMoney(registry: Registry, figures: MoneyFigures): void {
       'clipurse_outbox_waiting',
       'Commissions that are not credited yet, up to 100,000',
     ],
-    outboxLagSeconds: ['clipurse_outbox_lag_seconds', 'Age of the oldest of them'],
+    outboxLagSeconds: [
+      'clipurse_outbox_lag_seconds',
+      'Age of the oldest commission that is not credited yet',
+    ],
     pushWaiting: ['clipurse_push_waiting', 'Push messages that are not sent yet, up to 100,000'],
-    pushLagSeconds: ['clipurse_push_lag_seconds', 'How long the most urgent of them is overdue'],
+    pushLagSeconds: [
+      'clipurse_push_lag_seconds',
+      'Time by which the most urgent push message is overdue',
+    ],
     objectionsOpen: [
       'clipurse_objections_open',
       'Objections to refusals of money that nobody has answered, up to 100,000',

@@ -92,7 +92,7 @@ export class UnnamedProxies {
     const address = isIP(peer) === 6 && !peer.includes('.') ? peer : networksOf(peer)[0].key;
     this.#tell(
       `${MANY_PEOPLE} people came from the address ${address} within an hour: it is a proxy, whose ` +
-        'x-forwarded-for is not believed, so limits count all people behind it as one. Set ' +
+        'x-forwarded-for the server does not trust, so limits count all people behind it as one. Set ' +
         `TRUST_PROXY so that it names ${address}`,
     );
   }

@@ -84,7 +84,7 @@ export async function expectPlace(db: Database, { elsewhere }: MediaStorage): Pr
   const { rowCount } = await db.query('select from media_coverage where is_elsewhere');
   if (!rowCount) return;
   throw new MediaError(
-    'the server keeps media elsewhere: set S3_ENDPOINT and its like as it has them',
+    'the server keeps its media in a store: set S3_ENDPOINT and the other settings of the store to the values of the server',
   );
 }
 

@@ -24,8 +24,8 @@ export async function startMedia(
   const media = await openMedia(config, ending.signal);
   await notePlace(pool, media);
   const stop = startFollowing(pool, media, {
-    onError: (err) => log.error({ err }, 'the store of media does not follow what is taken down'),
-    onEnd: () => log.warn('the store of media has followed'),
+    onError: (err) => log.error({ err }, 'the server cannot hide or show files in the media store'),
+    onEnd: () => log.warn('the server has hidden and shown the files in the media store'),
     now,
   });
   return async () => {

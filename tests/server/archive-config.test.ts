@@ -12,16 +12,16 @@ test('ARCHIVE_DIR names the archive’s folder; if it is blank, there is no arch
   expect(readConfig({ ARCHIVE_DIR: ' ' }).archiveDir).toBe(null);
 });
 
-const outside = 'must lie outside of DATA_DIR, best on another disk';
+const outside = 'must lie outside of DATA_DIR, preferably on another disk';
 
 test.each([
-  [{ ARCHIVE_DIR: 'archive' }, 'must be an absolute path, best on another disk'],
+  [{ ARCHIVE_DIR: 'archive' }, 'must be an absolute path, preferably on another disk'],
   [{ ARCHIVE_DIR: `/${'a'.repeat(900)}` }, 'must have at most 900 bytes'],
   [{ ARCHIVE_DIR: '/srv/a/..', DATA_DIR: '/srv' }, outside],
   [{ ARCHIVE_DIR: '/srv/postgres', DATA_DIR: '/srv' }, outside],
   [
     { ARCHIVE_DIR: '/archive', DATABASE_URL: 'postgres://clip@db/clipurse' },
-    'is for the embedded database: unset it beside DATABASE_URL',
+    'is for the embedded database only: unset ARCHIVE_DIR or DATABASE_URL',
   ],
 ])('an unsuitable ARCHIVE_DIR is refused: %j', (env, why) => {
   expect(() => readConfig(env)).toThrow(`ARCHIVE_DIR ${why}`);

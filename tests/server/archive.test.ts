@@ -181,7 +181,7 @@ test('a missing archive disk is reported while people are paid; once it is back,
   await rename(away, archiveDir);
   await archiveAll(dataDir);
   await watch.look();
-  expect(said.slice(1)).toEqual(['the archive of the database goes on']);
+  expect(said.slice(1)).toEqual(['the archive of the database works again']);
   await server.close();
   later = [...later, ...paid];
 });

@@ -69,7 +69,7 @@ test('a server that lacks the newest key warns once, and doctor names that serve
   for (let time = 0; time < 2; time += 1) await server.look();
   expect(server.lack).toEqual({ keyId: nextId, isElsewhere: false });
   expect(said).toEqual([
-    expect.stringMatching(`^nobody logs in or registers at this server: .* data key ${nextId}`),
+    expect.stringMatching(`^nobody can log in or register at this server: .* data key ${nextId}`),
   ]);
   const { verdicts, says } = await diagnose(both);
   expect(verdicts['data key']).toBe('bad');

@@ -106,7 +106,7 @@ test('an account copied to another person’s row is unreadable, and is not paid
       [thief.user.userId, user.userId],
     );
   }
-  const why = `the payout account of ${user.userId} was changed, or is another one's`;
+  const why = `the payout account of ${user.userId} was changed, or belongs to another row`;
   await expect(wdinfo(domain.context(), user, {})).rejects.toThrow(why);
   expect(await exportWith(key, 'csv')).toMatchObject({ status: 1, err: `failed: ${why}` });
   const { rowCount } = await domain.pool.query('select from payout_batch');
@@ -198,6 +198,8 @@ test('keys are read as hex and base64; any other text is refused, and the error 
   const [one, other] = [hex, base64].map((text) => new DataKeys({ given: [text], file: '' }).all());
   expect(one).toEqual(other);
   for (const text of ['ab'.repeat(31), `${hex}00`, 'hidden']) {
-    expect(() => new DataKeys({ given: [text], file: '' })).toThrow(/^DATA_KEY .* makes them$/);
+    expect(() => new DataKeys({ given: [text], file: '' })).toThrow(
+      /^each key in DATA_KEY .* makes a key$/,
+    );
   }
 });

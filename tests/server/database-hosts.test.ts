@@ -54,7 +54,7 @@ test('a database of another encoding stops the start with one line', async () =>
   const database = await cloneDatabase('template0', "encoding 'LATIN1' locale 'C'");
   databases.push(database);
   await expect(open(database.url)).rejects.toThrow(
-    /^the database has the encoding LATIN1, .* make it anew with encoding UTF8$/,
+    /^the database has the encoding LATIN1, .* create the database again with the encoding UTF8$/,
   );
 });
 
@@ -62,7 +62,7 @@ test('a database that allows one connection stops the start with one line', asyn
   const database = await cloneDatabase('template0', 'connection limit 1');
   databases.push(database);
   await expect(open(database.url)).rejects.toThrow(
-    /^the database gives no second connection at once: too many connections for database /,
+    /^the database allows no second connection at the same time: too many connections for database /,
   );
 });
 

@@ -22,7 +22,7 @@ async function failPayments(sqlstate: string): Promise<() => Promise<unknown>> {
 }
 
 test.each([
-  ['25006', 'a primary that was replaced'],
+  ['25006', 'a replaced primary'],
   ['57P01', 'a primary that is shut down'],
   ['57P02', 'a primary whose process was killed'],
   ['57P03', 'a standby that starts'],

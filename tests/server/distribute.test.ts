@@ -73,7 +73,7 @@ test('a role that does not own the tables is refused', async () => {
   const { status, err } = await run(COPY, env);
   expect([status, err]).toEqual([
     1,
-    expect.stringMatching(/^the role of DATABASE_URL does not own account, .*: use its owner$/),
+    expect.stringMatching(/^the role of DATABASE_URL does not own account, .*: connect as their /),
   ]);
 });
 
@@ -83,7 +83,7 @@ test('nothing is distributed while a table has a rule over all people', async ()
   const { status, err } = await give(domain);
   expect([status, err]).toEqual([
     1,
-    expect.stringMatching(/^rules over all people are in the way: badge_name_key of badge/),
+    expect.stringMatching(/^rules over all people prevent the distribution: badge_name_key of /),
   ]);
   expect(await told(domain)).toEqual([]);
 });

@@ -160,7 +160,7 @@ test.each([0, 65_535])('port %i is accepted', (port) => {
 test.each([
   [{ DATABASE_WAIT: '-1' }, 'DATABASE_WAIT must be a number of seconds from 0 to 9999'],
   [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be a number of seconds from 0 to 60'],
-  [{ DATA_KEY_OLD: 'ab'.repeat(32) }, 'DATA_KEY is missing beside DATA_KEY_OLD'],
+  [{ DATA_KEY_OLD: 'ab'.repeat(32) }, 'DATA_KEY is missing: DATA_KEY_OLD needs it'],
 ])('%j: a bad number of seconds, or a missing key, is refused', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(line);
 });
@@ -181,7 +181,7 @@ describe('a bad value is named in one line', () => {
     [{ PUBLIC_URL: 'clips.example' }, `PUBLIC_URL ${url}`],
     [{ PUBLIC_URL: 'https://clips.example/app' }, `PUBLIC_URL ${url}`],
     [{ PUBLIC_URL: 'ftp://clips.example' }, `PUBLIC_URL ${url}`],
-    [{ DEMO_CLIPS_DIR: '/nowhere' }, 'DEMO_CLIPS_DIR must be a folder that can be read'],
+    [{ DEMO_CLIPS_DIR: '/nowhere' }, 'DEMO_CLIPS_DIR must be a folder that this user can read'],
     [{ FCM_BASE_URL: 'https://:p@fcm.example' }, `FCM_BASE_URL ${url}`],
     [{ WEB_PUSH_HOSTS: 'https://push.example' }, `WEB_PUSH_HOSTS ${hosts}`],
     [{ WEB_PUSH_HOSTS: 'push.example,' }, `WEB_PUSH_HOSTS ${hosts}`],
@@ -195,10 +195,10 @@ describe('a bad value is named in one line', () => {
     [{ TRUST_PROXY: '2' }, `TRUST_PROXY ${proxies}`],
     [{ TRUST_PROXY: '0.0.0.0/0' }, `TRUST_PROXY ${proxies}`],
     [{ TRUST_PROXY: '10.0.0.0/33' }, `TRUST_PROXY ${proxies}`],
-    [{ FIREBASE_VAPID_KEY: VAPID_KEY }, 'FIREBASE_WEB_CONFIG is missing beside FIREBASE_VAPID_KEY'],
+    [{ FIREBASE_VAPID_KEY: 'key' }, 'FIREBASE_WEB_CONFIG is missing: FIREBASE_VAPID_KEY needs it'],
     [
       { FIREBASE_WEB_CONFIG: WEB_CONFIG },
-      'FIREBASE_VAPID_KEY is missing beside FIREBASE_WEB_CONFIG',
+      'FIREBASE_VAPID_KEY is missing: FIREBASE_WEB_CONFIG needs it',
     ],
     [
       { FIREBASE_WEB_CONFIG: '{"apiKey":', FIREBASE_VAPID_KEY: VAPID_KEY },
@@ -217,7 +217,7 @@ describe('a bad value is named in one line', () => {
   });
 
   test.each([
-    ['absent.json', 'FIREBASE_SERVICE_ACCOUNT must be a file that can be read'],
+    ['absent.json', 'FIREBASE_SERVICE_ACCOUNT must be a file that this user can read'],
     ['broken.json', 'FIREBASE_SERVICE_ACCOUNT must be the JSON key file of a service account'],
     ['partial.json', 'FIREBASE_SERVICE_ACCOUNT must be the JSON key file of a service account'],
   ])('the service account %s', (name, message) => {
@@ -232,18 +232,18 @@ test.each([
   'postgres://user:12#34@db:5432/clips',
 ])('%s is refused with the advice to percent-encode the password', (url) => {
   expect(messageOf({ DATABASE_URL: url })).toBe(
-    'DATABASE_URL is no URL: percent-encode what is special in its password (# is %23, / is %2F, ? is %3F)',
+    'DATABASE_URL is no URL: percent-encode the special characters in its password (# is %23, / is %2F, ? is %3F)',
   );
 });
 
 test.each([
   [{ METRICS_PORT: '65536' }, 'METRICS_PORT must be a number from 0 to 65535'],
-  [{ METRICS_HOST: '::1' }, 'METRICS_PORT is missing beside METRICS_HOST'],
+  [{ METRICS_HOST: '::1' }, 'METRICS_PORT is missing: METRICS_HOST needs it'],
   [
     { COUNTRY_HEADER: 'country: IN', TRUST_PROXY: 'true' },
     'COUNTRY_HEADER must be the name of a header such as cf-ipcountry',
   ],
-  [{ COUNTRY_HEADER: 'cf-ipcountry' }, 'COUNTRY_HEADER needs TRUST_PROXY: nobody else is believed'],
+  [{ COUNTRY_HEADER: 'cf-ipcountry' }, 'COUNTRY_HEADER needs TRUST_PROXY, which names the proxy'],
 ])('the network setting %j is a bad value', (env, message) => {
   expect(messageOf(env)).toBe(message);
 });

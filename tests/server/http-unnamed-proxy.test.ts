@@ -63,7 +63,7 @@ async function gauge(server: TestServer): Promise<number> {
 
 const WARNING =
   '20 people came from the address 127.0.0.1 within an hour: it is a proxy, whose x-forwarded-for ' +
-  'is not believed, so limits count all people behind it as one. Set TRUST_PROXY so that it names ' +
+  'the server does not trust, so limits count all people behind it as one. Set TRUST_PROXY so that it names ' +
   '127.0.0.1';
 
 test.each([false, ['10.0.0.0/8']])(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const FULL = 'the disk of the database is full';
-const READ_ONLY = 'the database is read-only, as a standby or a primary that was replaced is';
+const READ_ONLY = 'the database is read-only, like a standby or a replaced primary';
 
 /** Makes Postgres refuse each new row with a SQLSTATE, as it does when it cannot write. */
 async function refuseRows(table: string, sqlstate: string): Promise<() => Promise<unknown>> {
@@ -48,13 +48,16 @@ test.each([
     }
     await expectAnswer(user.client, 'info');
     await expect.poll(readiness).toEqual({ status: 'ready', writing: why });
-    expect(logged()).toEqual([`nothing can be written: ${why}`]);
+    expect(logged()).toEqual([`the server cannot write to the database: ${why}`]);
     await mend();
     const share = await user.client.send('claimShareReward', {}, { 'idempotency-key': 'first' });
     expect(share.envelope.code).toBe(1);
     // the first successful write ends the alarm
     await expect.poll(readiness).toEqual({ status: 'ready' });
-    expect(logged()).toEqual([`nothing can be written: ${why}`, 'writing works again']);
+    expect(logged()).toEqual([
+      `the server cannot write to the database: ${why}`,
+      'the server can write to the database again',
+    ]);
   },
 );
 

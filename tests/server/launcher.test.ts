@@ -63,7 +63,7 @@ test('a first start makes and fills a database, and the next start finds it agai
   );
   expect({ rows, log }).toEqual({
     rows: [{ fsync: 'on', commit: 'on', checksums: 'on', tcp: '', superuser: false, filled: true }],
-    log: [`made a database under ${dataDir}`, 'filled it with the demo'],
+    log: [`a new database was made under ${dataDir}`, 'the database was filled with the demo'],
   });
   const pid = await postmaster();
   await first.pool.query(`insert into secret (name, value) values ('mark', '\\x01')`);
@@ -138,8 +138,8 @@ test('a server restarts a Postgres that was killed', async () => {
   await expect
     .poll(() => log.slice(-2))
     .toEqual([
-      'the embedded Postgres went away: starting it again',
-      'the embedded Postgres was not stopped in order: recovering',
+      'the embedded Postgres has stopped: this process starts it again',
+      'the embedded Postgres was not stopped in order: it recovers its data now',
     ]);
   expect(await answer()).toEqual([{ one: 1 }]);
   await database.close();
@@ -150,7 +150,7 @@ test('a postmaster.pid with the process id of another program does not stop a st
   await writeFile(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n0\n5432\n`);
   const log: string[] = [];
   const database = await open(log);
-  expect(log).toEqual(['the embedded Postgres was not stopped in order: recovering']);
+  expect(log).toEqual(['the embedded Postgres was not stopped in order: it recovers its data now']);
   await database.close();
 });
 
@@ -221,7 +221,7 @@ test('a database that is newer than the code, or has other migrations, is refuse
   await database.pool.query('delete from migration where number = 9999');
   await database.pool.query(`update migration set checksum = 'other' where number = 3`);
   expect(await refusal({})).toBe(
-    'DatabaseError: the database was made by another 0003_ledger.sql than the one of this version',
+    'DatabaseError: the database was made by a 0003_ledger.sql that differs from the file of this version of Clipurse',
   );
   await database.close();
 });

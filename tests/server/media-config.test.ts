@@ -37,9 +37,9 @@ test.each([
 });
 
 const WRONG: readonly (readonly [Record<string, string>, string])[] = [
-  [{ S3_REGION: 'eu-central-1' }, 'S3_ENDPOINT is missing beside S3_REGION'],
-  [{ ...STORE, S3_BUCKET: ' ' }, 'S3_BUCKET is missing beside S3_ENDPOINT'],
-  [{ ...STORE, MEDIA_URL: '' }, 'MEDIA_URL is missing beside S3_ENDPOINT'],
+  [{ S3_REGION: 'eu-central-1' }, 'S3_ENDPOINT is missing: S3_REGION needs it'],
+  [{ ...STORE, S3_BUCKET: ' ' }, 'S3_BUCKET is missing: S3_ENDPOINT needs it'],
+  [{ ...STORE, MEDIA_URL: '' }, 'MEDIA_URL is missing: S3_ENDPOINT needs it'],
   [
     { ...STORE, S3_ENDPOINT: 'https://s3.example/my-clips' },
     'S3_ENDPOINT must be an address such as https://s3.eu-central-1.amazonaws.com, without the bucket',

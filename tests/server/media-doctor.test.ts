@@ -57,7 +57,10 @@ test('a shell without the server’s settings for the store cannot add media', a
     ['captions', '1', '--add', 'en=none.vtt'],
   ]) {
     expect(await run(['videos', ...command])).toMatchObject({
-      ...{ status: 1, err: expect.stringContaining('set S3_ENDPOINT and its like as it has them') },
+      ...{
+        status: 1,
+        err: expect.stringContaining('set S3_ENDPOINT and the other settings of the store'),
+      },
     });
   }
 });

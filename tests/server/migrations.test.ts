@@ -185,6 +185,6 @@ test('a start creates a missing or older function, and leaves a newer one', asyn
   expect(await written()).toEqual({ answer: '(,401)', version: 6 });
   await pool.query("update database_function set checksum = '' where name = 'find_session'");
   await expect(migrate(url)).rejects.toThrow(
-    'the database has another find_session of version 6 than the one of this version',
+    'the function find_session of version 6 in the database differs from the function of this version of Clipurse',
   );
 });

@@ -14,7 +14,7 @@ import { untilSomebodyWaits } from './support.ts';
 
 const MODE = 'pool_mode = session';
 const SHARED =
-  'DATABASE_URL leads to a pooler that shares sessions: set its pool_mode to session, or go to Postgres itself';
+  'DATABASE_URL leads to a pooler that shares sessions: set its pool_mode to session, or let DATABASE_URL lead to Postgres itself';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ pooledTest.each([
 });
 
 pooledTest.each([
-  [1, /^[^:]+: the database gives no second connection at once: [^\n]+\n$/],
+  [1, /^[^:]+: the database allows no second connection at the same time: [^\n]+\n$/],
   [5, /^[^:]+: the pooler .* gives 5 of the 6 connections .* or lower DATABASE_POOL [^\n]+\n$/],
 ])('behind PgBouncer with a pool of %i the server ends at its start', async (size, line) => {
   const url = await pooled(MODE, `default_pool_size = ${size}`);

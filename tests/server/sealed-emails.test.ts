@@ -113,7 +113,7 @@ test('an e-mail in another person’s row is read by nobody, and written to by n
     'update account set email = (select email from account where user_id = $1) where user_id = $2',
     [thief.userId, victim.userId],
   );
-  const why = `the e-mail of ${victim.userId} was changed, or is another one's`;
+  const why = `the e-mail of ${victim.userId} was changed, or belongs to another row`;
   await expect(findUserInfo(domain.context(), victim.userId, 't')).rejects.toThrow(why);
   await forget(victim.email);
   await expect(sendDue(mailServer.url)).rejects.toThrow(why);

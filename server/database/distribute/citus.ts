@@ -59,11 +59,13 @@ export async function assertDistributable(db: Database): Promise<void> {
     );
   }
   if (workers === 0) {
-    throw new DatabaseError('there is no worker: call citus_add_node() for each first');
+    throw new DatabaseError('there is no worker: call citus_add_node() for each worker first');
   }
   const { others } = await only<{ others: string }>(db, OWNED);
   if (others !== '') {
-    throw new DatabaseError(`the role of DATABASE_URL does not own ${others}: use its owner`);
+    throw new DatabaseError(
+      `the role of DATABASE_URL does not own ${others}: connect as their owner`,
+    );
   }
   const { running } = await only<{ running: string }>(db, RUNNING);
   if (running !== '') {

@@ -34,7 +34,9 @@ export async function findObstacle(db: Database): Promise<string | null> {
       ? planned.rules.map(({ index }) => `${index} of ${planned.name}`)
       : [],
   );
-  return waiting.length > 0 ? `rules over all people are in the way: ${waiting.join(', ')}` : null;
+  return waiting.length > 0
+    ? `rules over all people prevent the distribution: ${waiting.join(', ')}`
+    : null;
 }
 
 /**

@@ -41,7 +41,7 @@ interface GoneTo {
 /** Why a table keeps a function on the coordinator; null: it does not. */
 function whyKept({ name, goesTo, why, numbers }: GoneTo, source: string): string | null {
   if (why !== null && goesTo.test(source)) return why;
-  return numbers?.test(source) ? `${name} is numbered there` : null;
+  return numbers?.test(source) ? `the coordinator numbers the rows of ${name}` : null;
 }
 
 /** Decides on which machine each function of a person runs. */
@@ -60,7 +60,7 @@ export function placeFunctions(
     const crosses = crossing[name] ?? null;
     const beyond = called.find((each) => each.name !== name && crossing[each.name]);
     const kept = tables.flatMap((table) => whyKept(table, sources) ?? []);
-    const why = beyond ? [`it calls ${beyond.name}`, ...kept] : kept;
+    const why = beyond ? [`the function calls ${beyond.name}`, ...kept] : kept;
     return {
       name,
       signatures: rows.map(({ signature }) => signature),

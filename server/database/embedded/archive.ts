@@ -124,6 +124,6 @@ export async function settleArchive(
   await assertModule(binaries);
   const archive = await makeArchive(wanted, cluster, identity);
   await replaceFile(path, JSON.stringify(archive), identity);
-  log(`archiving the database to ${folderOfArchive(archive)}: make a backup now`);
+  log(`the database is archived to ${folderOfArchive(archive)} from now on: make a backup now`);
   return archive;
 }

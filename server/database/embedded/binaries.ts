@@ -90,7 +90,9 @@ async function copyForOwner(
   log: (line: string) => void,
 ): Promise<string> {
   if (await lstat(copy).catch(() => null)) return copy;
-  log(`copying Postgres to ${copy}: its own folder is closed to the user that it runs as`);
+  log(
+    `copying Postgres to ${copy}: the user that Postgres runs as cannot read the folder of this version`,
+  );
   await mkdir(dirname(copy), { recursive: true });
   await chmod(dirname(copy), 0o755);
   const draft = `${copy}.new-${process.pid}`;

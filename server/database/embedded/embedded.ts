@@ -103,7 +103,7 @@ class Presence {
     this.#client = client;
     client.once('end', () => {
       if (this.#leaving) return;
-      log('the embedded Postgres went away: starting it again');
+      log('the embedded Postgres has stopped: this process starts it again');
       this.#restarting = this.#restart();
     });
   }
@@ -172,7 +172,7 @@ async function enterWithArchive(launcher: Launcher): Promise<Presence> {
   await second.enter();
   if (!(await second.archivesAsTold())) {
     launcher.log(
-      'another process uses Postgres with another ARCHIVE_DIR: stop all of them, then start this server again',
+      'another process uses Postgres with another ARCHIVE_DIR: stop all processes of this DATA_DIR, then start this server again',
     );
   }
   return second;
@@ -207,7 +207,7 @@ export async function openEmbedded({
   const identity = await chooseIdentity(folders.cluster);
   const binaries = await findBinaries(identity.owner, log);
   if (await ensureCluster(folders.cluster, binaries, identity)) {
-    log(`made a database under ${dataDir}`);
+    log(`a new database was made under ${dataDir}`);
   }
   const archive = await settleArchive({ folders, binaries, identity, log }, archiveDir);
   const presence = await enterWithArchive({

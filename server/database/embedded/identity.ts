@@ -85,7 +85,7 @@ async function ownName(): Promise<string> {
     return (await run('id', ['-un'])).stdout.trim();
   } catch {
     throw new DatabaseError(
-      `the user ${process.getuid?.()} of this process has no name, and Postgres admits users by name: add it to /etc/passwd, or set DATABASE_URL`,
+      `the user ${process.getuid?.()} of this process has no name, and Postgres admits users by name: add the user to /etc/passwd, or set DATABASE_URL`,
     );
   }
 }

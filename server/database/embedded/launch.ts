@@ -171,7 +171,8 @@ export async function ensureRunning(launcher: Launcher): Promise<boolean> {
     if (state === 'absent' && (pid === null || !isPostgres(pid))) {
       if (pid !== null) {
         // several starts may be needed while a killed Postgres' memory is still in use
-        if (!isRecovering) log('the embedded Postgres was not stopped in order: recovering');
+        if (!isRecovering)
+          log('the embedded Postgres was not stopped in order: it recovers its data now');
         isRecovering = true;
         // another program may have this id by now, and Postgres would take it for a Postgres
         if (isAlive(pid)) await rm(join(folders.cluster, 'postmaster.pid'), { force: true });

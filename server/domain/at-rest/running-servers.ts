@@ -56,7 +56,7 @@ export class RunningServer {
     const lack = await this.#write(this.#pool);
     if (lack && !this.lack) {
       const why = keysOf(this.#pool).lacks(lack.keyId);
-      this.#tell(`nobody logs in or registers at this server: ${why}`);
+      this.#tell(`nobody can log in or register at this server: ${why}`);
     }
     this.lack = lack;
   }

@@ -13,7 +13,7 @@ export async function writeWith(db: Database, { id }: DataKey): Promise<void> {
   const [newest, ...older] = await readKeyRows(db);
   if (newest?.key_id === id) return;
   if (older.some(({ key_id }) => key_id === id)) {
-    throw new DatabaseError(`the data key ${id} was used before another one: make a new key`);
+    throw new DatabaseError(`a newer data key than ${id} was used already: make a new key`);
   }
   await db.query('insert into data_key (key_id, made_at) values ($1, now())', [id]);
 }
@@ -53,7 +53,7 @@ export async function beginSealing(
   const { rowCount } = await pool.query('select from account limit 1');
   if (rowCount === 0 && canBegin && (await makeFirst(pool, keys))) return;
   const advice = canBegin
-    ? 'give the command keys rotate when every server has this version and its key'
+    ? 'when every server has this version and its key, give the command keys rotate'
     : 'set DATA_KEY';
   const what = (await readKeyRows(pool)).length > 0 ? 'e-mails' : 'payout accounts and e-mails';
   log(`${what} are not encrypted: ${advice} (docs/operating.md)`);

@@ -41,7 +41,7 @@ const isPassing = ({ status, code }: S3Answer) =>
 
 const whyOf = (error: unknown, requestMs: number): string => {
   const { name, message, cause } = error as Error & { readonly cause?: Error };
-  if (name === 'TimeoutError') return `no answer within ${requestMs / 1_000} s`;
+  if (name === 'TimeoutError') return `no answer came within ${requestMs / 1_000} s`;
   return cause?.message || message;
 };
 
@@ -140,13 +140,13 @@ export class S3Client {
   #checked(answer: S3Answer): S3Answer {
     const { status, code, body } = answer;
     if (code === 'NoSuchBucket') {
-      throw new MediaError(`there is no bucket ${this.#place}: see S3_BUCKET and S3_ENDPOINT`);
+      throw new MediaError(`there is no bucket ${this.#place}: check S3_BUCKET and S3_ENDPOINT`);
     }
     if ((status < 300 && code === null) || status === 404) return answer;
     const said = code === null ? '' : ` ${code}: ${textOf(body.toString(), 'Message') ?? ''}`;
     const remedy =
       status === 401 || status === 403
-        ? '; see S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what they may do'
+        ? '; check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the rights of this key'
         : '';
     throw new MediaError(`the media store ${this.#place} refuses: ${status}${said}${remedy}`);
   }

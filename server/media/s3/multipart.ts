@@ -38,7 +38,7 @@ async function begin(
   const query = { uploads: '' };
   const { body } = await client.send({ method: 'POST', key, query, headers }, transfer);
   const id = textOf(body.toString(), 'UploadId');
-  if (!id) throw new MediaError('the media store has begun an upload without naming it');
+  if (!id) throw new MediaError('the media store has begun an upload without giving its id');
   return { key, id };
 }
 
