@@ -2,22 +2,25 @@ import { count, flag } from './settings.kinds.ts';
 
 /** The order of the feed: docs/feed.md. */
 export const feedSettings = {
-  'feed.personal': flag(true, 'an order for each member; false: everybody sees the same one'),
+  'feed.personal': flag(
+    true,
+    'each member sees clips in an order of their own; false: everybody sees the same order',
+  ),
   'feed.new_every': count(
     5,
     100,
-    'one of so many places of the feed is for new and rarely shown clips; 0: none',
+    'one place in this number of places of the feed is for new and rarely shown clips; 0: no place',
   ),
   'feed.new_days': count(7, 365, 'days for which a clip is new'),
   'feed.trial_showings': count(
     100,
     100_000,
-    'showings after which a clip is not called rarely shown any more',
+    'showings after which a clip no longer counts as rarely shown',
   ),
   'feed.prior_showings': count(
     20,
     100_000,
-    'showings as of the average clip that are added to those of each clip, so that few people do not judge it',
+    'showings with average results that the server adds to each clip, so that a few people do not decide its place',
     1,
   ),
   'feed.spread': count(
@@ -28,7 +31,7 @@ export const feedSettings = {
   'feed.author_gap': count(
     5,
     20,
-    'of so many places that follow each other an author has one, where there are other authors; 0: any',
+    'in this number of consecutive places an author has only one, if there are other authors; 0: no limit',
   ),
   'feed.break_after_minutes': count(
     30,

@@ -5,20 +5,20 @@ export const peopleSettings = {
   'product.minimum_age': count(
     18,
     120,
-    'years that people state to have before they register, at least; their birth date is not asked for; 0: no age is asked for',
+    'lowest age in years that people have to state before they register; the app does not ask for their birth date; 0: the app asks for no age',
   ),
   'product.closed_countries': {
     type: 'countries',
     default: '',
     max: '1000',
     meaning:
-      'where nobody can register, such as US,KP: by the country that `COUNTRY_HEADER` or `country.trace_url` tells; who comes from an unknown one can',
+      'countries where nobody can register, such as US,KP; `COUNTRY_HEADER` or `country.trace_url` tells the country; people from an unknown country can register',
   },
   'privacy.strict': {
     type: 'choice',
     default: 'eu',
     choices: ['on', 'off', 'eu'],
     meaning:
-      'where notifications are no condition of a withdrawal, whatever `withdraw.notification_required` says: on: everywhere; off: nowhere; eu: for people of the countries of the European Union and the European Economic Area',
+      'places where notifications are no condition of a withdrawal, even if `withdraw.notification_required` is true: on: everywhere; off: nowhere; eu: for people of the countries of the European Union and the European Economic Area',
   },
 } as const satisfies Record<string, SettingDefinition>;

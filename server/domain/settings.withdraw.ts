@@ -4,10 +4,10 @@ import { count, flag, optionalFlag } from './settings.kinds.ts';
 export const withdrawSettings = {
   'withdraw.notification_required': flag(
     false,
-    'ask for notifications before a withdrawal; a courtesy: the app asks, the server cannot see a permission',
+    'ask for notifications before a withdrawal; a courtesy: the app asks, but the server cannot see a permission',
   ),
   'withdraw.email_confirmed_required': optionalFlag(
-    'ask for a confirmed e-mail before a withdrawal; not set: where mails are sent (`SMTP_URL`); where none are, it is never asked for',
+    'ask for a confirmed e-mail before a withdrawal; not set: ask if the server sends mails (`SMTP_URL`); a server that sends no mails never asks',
   ),
   'withdraw.requirements.invites': count(
     0,
@@ -19,22 +19,22 @@ export const withdrawSettings = {
   'withdraw.requirements.ads_clicked': count(
     0,
     100_000,
-    'ads to follow before a withdrawal; a courtesy: the app says that somebody followed one that was served',
+    'ads to follow before a withdrawal; a courtesy: the app says that the person followed an ad',
   ),
   'withdraw.requirements.shares': count(
     0,
     100_000,
-    'shares before a withdrawal; a courtesy: the app says that somebody shared',
+    'shares before a withdrawal; a courtesy: the app says that the person shared',
   ),
   'withdraw.accounts_shared_max': count(
     2,
     100_000,
-    'users who may be paid to one payout account, one alone where it is easy to get; 0: any number',
+    'users who may be paid to one payout account, but only one user if the account is easy to get; 0: any number',
   ),
   'withdraw.easy_method_hold_days': count(
     7,
     90,
-    'days that a user’s first withdrawal to an account that is easy to get waits before it can be paid: an e-mail, a user name, a wallet, UPI, PIX by e-mail or random key; 0: none',
+    'days that a user’s first withdrawal to an account that is easy to get (an e-mail, a user name, a wallet, UPI, PIX by e-mail or random key) waits before it can be paid; 0: none',
   ),
   'withdraw.account_change_hold_hours': count(
     24,

@@ -16,7 +16,7 @@ test('config: lists every key with its meaning, sets and gets values, and refuse
     value: 'Clipurse',
     default: 'Clipurse',
     type: 'text',
-    meaning: 'the name people see',
+    meaning: 'the name of the product that people see',
     texts: {},
   });
   expect(await run(['config', 'set', 'video.reward', '0.25'])).toEqual({
