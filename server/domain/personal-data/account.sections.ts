@@ -1,8 +1,8 @@
 import { ABOUT_PERSON } from '../letters/about-person.ts';
 import { GUARD, hex, OTHERS, SECRET, type Section } from './section.ts';
 
-const COUNTED = 'a count of friends, who are told one by one';
-const FOLDED = 'the same in the letters that it is compared by';
+const COUNTED = 'a count of friends; the export has each friend';
+const FOLDED = 'the same value in the form for comparisons';
 
 /** SQL: the inviters of these people. */
 const above = (whom: string) => `select inviter_id from account where user_id in (${whom})`;
@@ -150,7 +150,7 @@ export const accountSections: readonly Section[] = [
     leftOut: {
       audit_id: GUARD,
       reason:
-        'what operators note for each other: it may name other people, and how fraud is looked for',
+        'a note of operators for each other: it may name other people, or show how fraud is detected',
     },
     order: 'audit_id',
   },
@@ -169,7 +169,7 @@ export const accountSections: readonly Section[] = [
     table: 'limit_window',
     whose: `bucket = any(array[${BUCKETS.map((bucket) => `'${bucket}:' || $1`).join(', ')}])`,
     columns: ['bucket', 'starts_at', 'ends_at', 'used'],
-    leftOut: { reserved: 'how many of them one server has taken for later' },
+    leftOut: { reserved: 'the number of attempts that one server has reserved' },
     order: 'starts_at',
   },
   {

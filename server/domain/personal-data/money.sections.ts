@@ -2,10 +2,10 @@ import { reasonInSql } from '../../words/reasons.ts';
 import { PAID } from '../paid-currency.ts';
 import { GUARD, OPERATOR, OTHERS, type Section } from './section.ts';
 
-const SAME = 'the account once more, as it is compared';
+const SAME = 'the same account in the form for comparisons';
 /** SQL of a correction's transfer: its detail is a reason. */
 export const IS_CORRECTION = "idempotency_key like 'correction:%'";
-const FRAUD = 'how fraud is looked for';
+const FRAUD = 'it shows how fraud is detected';
 
 /** Sections about a person's balance, rewards and payments. */
 export const moneySections: readonly Section[] = [
@@ -33,7 +33,7 @@ export const moneySections: readonly Section[] = [
     table: 'outbox_dead',
     columns: ['op', 'detail', 'created_at', 'failed_at'],
     amounts: ['amount'],
-    leftOut: { dead_id: GUARD, idempotency_key: GUARD, error: 'what went wrong in the server' },
+    leftOut: { dead_id: GUARD, idempotency_key: GUARD, error: 'an error in the server' },
     order: 'created_at',
   },
   {
@@ -51,8 +51,8 @@ export const moneySections: readonly Section[] = [
     leftOut: {
       user_id: OTHERS,
       idempotency_key: GUARD,
-      amount: 'what another person gets',
-      detail: 'what another person reads',
+      amount: 'the amount of another person',
+      detail: 'a text for another person',
     },
     order: 'created_at',
   },

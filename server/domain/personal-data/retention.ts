@@ -16,8 +16,8 @@ export interface Retention {
 type Expiring = (typeof EXPIRING)[number]['table'];
 
 const ERASED = 'erased';
-const ACCOUNT = 'while the account is there';
-const LEDGER = 'for good: it is the ledger’s';
+const ACCOUNT = 'while the account exists';
+const LEDGER = 'for good, because it belongs to the ledger';
 
 /** The period from `EXPIRING`. @param since the event at which it begins */
 function until(table: Expiring, since: string): Pick<Retention, 'kept' | 'isHousekept'> {
@@ -29,9 +29,9 @@ function until(table: Expiring, since: string): Pick<Retention, 'kept' | 'isHous
 /** By table, for all tables with personal data. */
 export const retention: Readonly<Record<string, Retention>> = {
   account: {
-    holds: 'name, e-mail (encrypted), password hash, country, language, invite code, who invited',
+    holds: 'name, e-mail (encrypted), password hash, country, language, invite code, inviter',
     kept: ACCOUNT,
-    deleted: 'the number, the dates and the number of who invited stay; all else is erased',
+    deleted: 'the number, the dates and the number of the inviter stay; everything else is erased',
   },
   account_lookup: {
     holds: 'hashes of the name, the e-mail and the invite code, by which the account is found',
@@ -39,13 +39,13 @@ export const retention: Readonly<Record<string, Retention>> = {
     deleted: ERASED,
   },
   session: {
-    holds: 'log-ins: browser, system, country, where push messages go',
-    ...until('session', 'it has ended'),
+    holds: 'log-ins: browser, system, country, address for push messages',
+    ...until('session', 'the session has ended'),
     deleted: ERASED,
   },
   known_device: {
     holds: 'a hash of each device that has logged in',
-    ...until('known_device', 'the last log-in on it'),
+    ...until('known_device', 'the last log-in on the device'),
     deleted: ERASED,
   },
   registration_block: {
@@ -55,164 +55,181 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
   seen_from: {
     holds:
-      'log-ins and requests to be paid: browser, system, a keyed hash of the block of addresses',
-    ...until('seen_from', 'the last of the kind from there'),
+      'log-ins and requests for payment: browser, system, a keyed hash of the block of addresses',
+    ...until('seen_from', 'the last log-in or request with the same data'),
     deleted: ERASED,
   },
   reset_link: {
     holds: 'a hash of a link to a new password',
-    ...until('reset_link', 'it has expired or was used'),
+    ...until('reset_link', 'the link has expired or was used'),
     deleted: ERASED,
   },
   mail: {
     holds:
-      'mails that people asked for by their address (encrypted, and as a keyed hash), or that tell of a change or a decision, and a hash of the link',
-    ...until('mail', 'its link has expired or was used, or it was given up'),
+      'mails that people requested by their address (encrypted, and as a keyed hash), mails about a change or a decision, and a hash of the link',
+    ...until('mail', 'the link has expired or was used, or the mail was given up'),
     deleted: ERASED,
   },
   email_link: {
     holds:
-      'an address to be confirmed, or the one before a change of it (encrypted); a hash of its link',
-    ...until('email_link', 'its link has expired or was used'),
+      'an address that the person has to confirm, or the address before a change (encrypted); a hash of the link',
+    ...until('email_link', 'the link has expired or was used'),
     deleted: ERASED,
   },
   recovery_code: {
     holds: 'hashes of the codes by which the person chooses a new password',
-    kept: 'until used, or made anew',
+    kept: 'until the codes are used or replaced',
     deleted: ERASED,
   },
   passkey: {
-    holds: 'passkeys: name, public key, when used last, how often',
-    kept: 'until removed, or the password is chosen anew without the old one',
+    holds: 'passkeys: name, public key, time of the last use, number of uses',
+    kept: 'until the passkey is removed, or the person chooses a new password without the old one',
     deleted: ERASED,
   },
   consent: {
     holds:
-      'which versions of terms and privacy the person agreed to, and the age stated as the least',
+      'the versions of terms and privacy that the person agreed to, and the lowest age that the person stated',
     kept: ACCOUNT,
     deleted: ERASED,
   },
-  password_reset: { holds: 'which operators made such a link', kept: ACCOUNT, deleted: ERASED },
-  friend: {
-    holds: 'who invited whom, by number, over three levels',
+  password_reset: {
+    holds: 'operators who made a link to a new password for the person',
     kept: ACCOUNT,
-    deleted: 'stays, by number: what others were paid goes by it',
+    deleted: ERASED,
+  },
+  friend: {
+    holds: 'the numbers of inviters and invited people, over three levels',
+    kept: ACCOUNT,
+    deleted: 'stays under the numbers, because payments to others depend on it',
   },
   audit: {
-    holds: 'what the person and operators did to the account, and why',
+    holds: 'changes to the account by the person and by operators, with their reasons',
     kept: 'for good',
     deleted: 'numbers and dates stay; names, accounts and reasons are erased',
   },
   refused_call: {
-    holds: 'calls that were refused, and why',
-    ...until('refused_call', 'their day'),
+    holds: 'refused calls, with the reason',
+    ...until('refused_call', 'the day of the call'),
     deleted: ERASED,
   },
   kept_answer: {
-    holds: 'answers to calls, so that none is made twice',
-    kept: '1 day, of paid claims 8 days',
+    holds: 'answers to calls, so that no call takes effect twice',
+    kept: '1 day; answers to paid claims 8 days',
     isHousekept: true,
     deleted: ERASED,
   },
   limit_window: {
     holds: 'counts of attempts',
-    ...until('limit_window', 'their time is over, at most a day'),
+    ...until('limit_window', 'the time of the count is over, at most a day'),
     deleted: ERASED,
   },
-  push: { holds: 'messages on their way', kept: 'until sent or given up', deleted: ERASED },
+  push: {
+    holds: 'push messages on their way',
+    kept: 'until the message is sent or given up',
+    deleted: ERASED,
+  },
   approved_alone: {
-    holds: 'what operators let out to the person alone on the last such day',
+    holds: 'the sum that operators approved alone for the person, on the last day with such a sum',
     kept: ACCOUNT,
     deleted: ERASED,
   },
-  wallet: { holds: 'balance and sums', kept: LEDGER, deleted: 'stays at 0, by number' },
+  wallet: { holds: 'balance and sums', kept: LEDGER, deleted: 'stays at 0 under the number' },
   transfer: {
-    holds: 'each movement of money, and what it was for',
+    holds: 'each movement of money, with its purpose',
     kept: LEDGER,
-    deleted: 'amounts and dates stay, by number; what it was for is erased, also for who invited',
+    deleted: 'amounts and dates stay under the number; the purpose is erased, also at the inviters',
   },
   outbox: { holds: 'rewards on their way', kept: 'some seconds', deleted: ERASED },
   outbox_dead: {
     holds: 'rewards that could not be credited',
-    kept: 'until an operator sends them',
+    kept: 'until an operator has tried again with success',
     deleted: ERASED,
   },
   coming_reward: {
-    holds: 'what a friend will bring',
-    kept: 'until the friend has watched, or for `invite.promise_days`',
+    holds: 'rewards that a friend will bring',
+    kept: 'until the friend has watched enough clips, or for `invite.promise_days`',
     isHousekept: true,
-    deleted: 'erased, also what the person would have brought to others',
+    deleted: 'erased, also the rewards that the person would have brought to others',
   },
   reward_release: {
-    holds: 'friends who have just watched enough',
+    holds: 'friends who have just watched enough clips',
     kept: 'some seconds',
-    deleted: 'goes on: what was earned is paid to others',
+    deleted: 'the release continues: earned rewards are paid to others',
   },
   correction: {
-    holds: 'corrections, and why',
+    holds: 'corrections, with their reasons',
     kept: LEDGER,
-    deleted: 'amounts stay, by number; reasons are erased',
+    deleted: 'amounts stay under the number; reasons are erased',
   },
   prepared_correction: {
     holds: 'corrections that wait for a second operator',
     kept: 'for good',
-    deleted: 'those that wait are erased, of others the reasons',
+    deleted: 'waiting corrections are erased; of all others, only the reasons',
   },
   payout_info: {
-    holds: 'where the person is paid, the account encrypted',
+    holds: 'payout data of the person, with the encrypted account',
     kept: ACCOUNT,
     deleted: ERASED,
   },
   payout_account: {
-    holds: 'accounts that are paid to, encrypted, and a keyed hash by which they are compared',
-    kept: 'while somebody is paid there',
-    deleted: 'erased unless somebody else is paid there',
+    holds: 'payout accounts, encrypted, with a keyed hash for comparing them',
+    kept: 'while a person is paid to the account',
+    deleted: 'erased, unless another person is paid to the account',
   },
   withdrawal: {
-    holds: 'requests to be paid, with name and encrypted account',
+    holds: 'requests for payment, with name and encrypted account',
     kept: LEDGER,
-    deleted: 'amounts, dates and the method stay, by number; name, account and reasons are erased',
+    deleted:
+      'amounts, dates and the method stay under the number; name, account and reasons are erased',
   },
-  withdrawal_step: { holds: 'how each request went', kept: LEDGER, deleted: 'stays, by number' },
+  withdrawal_step: {
+    holds: 'steps of each request',
+    kept: LEDGER,
+    deleted: 'stays under the number',
+  },
   progress: {
     holds: 'counts of clips, ads and shares',
     kept: LEDGER,
-    deleted: 'stays, by number',
+    deleted: 'stays under the number',
   },
-  watched: { holds: 'clips that were paid', kept: LEDGER, deleted: 'stays, by number' },
-  ad_rewarded: { holds: 'ads that were paid', kept: LEDGER, deleted: 'stays, by number' },
-  task_claimed: { holds: 'tasks that were paid', kept: ACCOUNT, deleted: ERASED },
+  watched: { holds: 'paid clips', kept: LEDGER, deleted: 'stays under the number' },
+  ad_rewarded: { holds: 'paid ads', kept: LEDGER, deleted: 'stays under the number' },
+  task_claimed: { holds: 'paid tasks', kept: ACCOUNT, deleted: ERASED },
   extra_views: {
     holds: 'views that shares added',
-    ...until('extra_views', 'their day began'),
+    ...until('extra_views', 'the beginning of their day'),
     deleted: ERASED,
   },
   unrewarded_share: {
-    holds: 'shares that brought nothing',
-    ...until('unrewarded_share', 'their day began'),
+    holds: 'shares without a reward',
+    ...until('unrewarded_share', 'the beginning of their day'),
     deleted: ERASED,
   },
   served: {
-    holds: 'which clips and ads were shown, and when last',
+    holds: 'clips and ads that were shown, with the last time',
     kept: ACCOUNT,
     deleted: ERASED,
   },
   media_asked: {
-    holds: 'clips of which a file was sent to the person’s apps, and when',
+    holds: 'clips of which a file was sent to the person’s apps, with the day',
     ...until('media_asked', 'that day'),
-    deleted: 'stays, by number, as long: who invited the person is looked at by it',
+    deleted: 'stays under the number for the same time, because reviews of the inviter use it',
   },
   feed_list: {
-    holds: 'the order of a day’s clips, and which were looked at',
+    holds: 'the order of a day’s clips, and the clips that the person looked at',
     kept: 'until the day is over',
     isHousekept: true,
     deleted: ERASED,
   },
-  feed_position: { holds: 'where the next order goes on', kept: ACCOUNT, deleted: ERASED },
+  feed_position: {
+    holds: 'the place where the next order continues',
+    kept: ACCOUNT,
+    deleted: ERASED,
+  },
   report: {
     holds: 'reports of clips and ads, and the answers',
     ...until('report', 'the decision'),
-    deleted: 'what is reported stays, by number; all words are erased',
+    deleted: 'the reported clip or ad stays under the number; all words are erased',
   },
   objection: {
     holds: 'objections to refusals of money, and the answers',
@@ -220,14 +237,14 @@ export const retention: Readonly<Record<string, Retention>> = {
     deleted: ERASED,
   },
   watch_ticket_used: {
-    holds: 'numbers drawn by chance that were used up',
-    ...until('watch_ticket_used', 'it was used'),
-    deleted: 'ends as ever',
+    holds: 'used random numbers of watch tickets',
+    ...until('watch_ticket_used', 'the use'),
+    deleted: 'is deleted after the same time',
   },
 };
 
 /** Of the tables without personal data, those whose rows expire. */
 export const retentionOfOthers: Readonly<Record<string, string>> = {
-  day_promise: until('day_promise', 'their day began').kept,
-  payout_batch: `the file, which has names and accounts and is encrypted, until no payment of it is under way and the batch is cancelled, somebody in it is deleted, or it is ${BATCH_FILE_LIFETIME_MS / DAY} days old; then its numbers alone`,
+  day_promise: until('day_promise', 'the beginning of their day').kept,
+  payout_batch: `the encrypted file with names and accounts, until none of its payments is under way and one of these is true: the batch is cancelled, a person in it is deleted, or the file is ${BATCH_FILE_LIFETIME_MS / DAY} days old; after that only its numbers`,
 };

@@ -26,7 +26,7 @@ export interface Section {
 export const OTHERS = 'names another person';
 export const OPERATOR = 'names an operator';
 export const GUARD = 'a mark of the server’s, so that nothing is done twice';
-export const SECRET = 'a secret, or what proves one';
+export const SECRET = 'a secret, or a proof of one';
 
 export const hex = (column: string) => `encode(${column}, 'hex')`;
 export const inUnits = (column: string) => `round(${column} / 10000.0, 4)::text`;

@@ -47,7 +47,7 @@ export const watchingSections: readonly Section[] = [
       'is_upheld',
     ),
     told: { answer: reasonInSql('answer') },
-    leftOut: { visitor: 'is of somebody without an account' },
+    leftOut: { visitor: 'belongs to a visitor without an account' },
     order: 'report_id',
   },
   { table: 'watch_ticket_used', columns: ['used_at'], leftOut: { nonce: GUARD } },
