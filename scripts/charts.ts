@@ -196,16 +196,16 @@ const legend = `# The machines
 
 Every machine of the product, drawn from the code by \`npm run docs\`.
 
-- **A box** is a state; a box inside it is one of its own states. Where the outer box is dashed and says
+- **A box** is a state; a box inside it is one of its own states. If the outer box is dashed and says
   "all at once", all of its own states (its regions) are active together.
 - **A dot** points to the state that is entered first. \`H\` is the state that was active last. A
   double edge is an end.
 - **An arrow** is a transition, with its event, \`[its guard]\` and \`/ its actions\`. Where an event has
   several transitions, the first one whose guard holds is taken.
-- **Events inside a state's box** are taken without leaving it. Those in a small dashed box lead away
-  from whichever of the surrounding state's own states is active.
+- **Events inside a state's box** are taken without leaving it. Events in a small dashed box lead away
+  from the active state inside the surrounding state, whichever it is.
 
-What the tests of each machine go through is [counted](coverage.md).
+[Coverage](coverage.md) counts the states and transitions that the tests of each machine go through.
 `;
 
 function overviewOf(names: readonly string[]): string {

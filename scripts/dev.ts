@@ -32,7 +32,9 @@ function readPort(): number {
   try {
     const { port } = readConfig(process.env);
     if (port > 0 && port < 65_535) return port;
-    throw new ConfigError('PORT must be a number from 1 to 65534: the server takes the next one');
+    throw new ConfigError(
+      'PORT must be a number from 1 to 65534: the server takes the port after it',
+    );
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return refuse(`npm run dev cannot start: ${error.message}`);

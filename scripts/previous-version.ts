@@ -30,9 +30,9 @@ export type PreviousVersion =
 export function findPreviousVersion(): PreviousVersion {
   const name = nameOf();
   const commit = git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
-  if (commit === null) return { name, missing: `this checkout's history has no ${name}` };
+  if (commit === null) return { name, missing: `the history of this checkout has no ${name}` };
   const lacks = packagesLackedBy(commit);
-  if (lacks.length > 0) return { name, missing: `it needs ${lacks.join(', ')}` };
+  if (lacks.length > 0) return { name, missing: `that version needs ${lacks.join(', ')}` };
   return { name, commit, missing: null };
 }
 

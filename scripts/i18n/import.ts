@@ -16,7 +16,7 @@ const translations = v.union(
     v.array(v.object({ message: v.string(), translation: v.string() })),
     v.record(v.string(), v.string()),
   ],
-  'neither an object of translations nor the rows of a sheet',
+  'the file is neither an object of translations nor the rows of a sheet',
 );
 
 const given = tryFile(file, () => v.parse(translations, JSON.parse(readFileSync(file, 'utf8'))));

@@ -124,10 +124,16 @@ export function problemsOf(
   const glossary = readGlossary(tag);
   const found: Problem[] = glossary.problems.map((problem) => ({ message: '', said: '', problem }));
   for (const message of texts.keys()) {
-    if (!sources.has(message)) found.push({ message, said: '', problem: 'stale: not in English' });
+    if (!sources.has(message))
+      found.push({ message, said: '', problem: 'stale: the English text no longer exists' });
   }
   for (const message of [...glossary.freed.keys(), ...glossary.same.keys()]) {
-    if (!sources.has(message)) found.push({ message, said: '', problem: 'stale in the glossary' });
+    if (!sources.has(message))
+      found.push({
+        message,
+        said: '',
+        problem: 'stale in the glossary: the English text no longer exists',
+      });
   }
   for (const source of sources.values()) {
     const { message } = source;

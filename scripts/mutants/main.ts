@@ -44,7 +44,8 @@ async function tryAll(
   const isOfApp = ({ file }: Fault) => file.startsWith('src/');
   const [app, others] = [faults.filter(isOfApp), faults.filter((fault) => !isOfApp(fault))];
   const { by, nearest, within, jobs } = options;
-  if (app.length > 0 && within !== null) throw new Error('--within is not for faults of src/');
+  if (app.length > 0 && within !== null)
+    throw new Error('--within does not work with faults in src/');
   const sight = whoSees(by, nearest ?? Number.POSITIVE_INFINITY);
   const planted = await tryPlanted(others, jobs, { compiler, sight, within });
   return app.length === 0 ? planted : [...planted, ...(await trySwitched(app, compiler, options))];

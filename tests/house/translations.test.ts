@@ -104,7 +104,7 @@ test.each([
 test('a translation of a text that English no longer has is reported', () => {
   const found = problemsOf('de', new Map(), new Map([['Old', 'Alt']]));
   expect(found.filter(({ problem }) => !problem.includes('glossary'))).toEqual([
-    { message: 'Old', said: '', problem: 'stale: not in English' },
+    { message: 'Old', said: '', problem: 'stale: the English text no longer exists' },
   ]);
 });
 

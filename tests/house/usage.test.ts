@@ -16,7 +16,7 @@ async function call(words: readonly string[], env: Record<string, string> = {}) 
 
 const refused = (line: string) => ({ status: 2, stdout: '', stderr: `${line}\n` });
 
-const PORTS = 'PORT must be a number from 1 to 65534: the server takes the next one';
+const PORTS = 'PORT must be a number from 1 to 65534: the server takes the port after it';
 test.each([
   [{ PORT: '0' }, PORTS],
   [{ PORT: '65535' }, PORTS],
@@ -80,7 +80,7 @@ test.each([
   [[IMPORT, 'de', 'README.md'], 'README.md: Unexpected token'],
   [
     [IMPORT, 'de', 'package.json'],
-    'package.json: neither an object of translations nor the rows of a sheet',
+    'package.json: the file is neither an object of translations nor the rows of a sheet',
   ],
 ])('%j reports its wrong arguments in one line', async (words, line) => {
   expect(await call(words)).toEqual({
