@@ -109,7 +109,7 @@ function makeLoad(target: Target): () => Promise<Figures> {
       ],
     });
     if (failed > 0 || result.errors > 0) {
-      throw new Error(`${failed} answers were no rewards, ${result.errors} never came`);
+      throw new Error(`${failed} answers were no rewards, ${result.errors} answers never came`);
     }
     return { perSecond: result.requests.average, p99: result.latency.p99 };
   };

@@ -83,7 +83,7 @@ export async function greet({ ours, tokens }: Target): Promise<void> {
     for (const [user, token] of waiting) {
       const headers = { 'ba-user-token': token, 'x-forwarded-for': addressOf(user) };
       const answer = await fetch(`${ours}${BASE_PATH}${info.path}`, { headers });
-      if (!answer.ok) throw new Error(`nobody is told who they are: ${answer.status}`);
+      if (!answer.ok) throw new Error(`the server does not answer a user: ${answer.status}`);
       await answer.text();
     }
   };

@@ -93,7 +93,7 @@ export function makeLoad(
       ],
     });
     if (failed > 0 || result.errors > 0) {
-      throw new Error(`${failed} answers were no rewards, ${result.errors} never came`);
+      throw new Error(`${failed} answers were no rewards, ${result.errors} answers never came`);
     }
     return {
       perSecond: result.requests.average * rewards,

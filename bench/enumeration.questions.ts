@@ -85,20 +85,20 @@ export const QUESTIONS: readonly Question[] = [
     unknown: (index) => ({ email: email('nobody', index) }),
   },
   {
-    name: 'new password, code of a link that is over',
+    name: 'new password, code of an expired link',
     call: 'resetPassword',
     existing: (index) => ({ code: codeOf('reset_link', index), password: WRONG }),
     unknown: (index) => ({ code: codeOf('nothing', index), password: WRONG }),
   },
   {
-    name: 'another e-mail, which somebody has',
+    name: 'change to an e-mail that somebody has',
     call: 'changeEmail',
     isMember: true,
     existing: (index) => ({ email: email('paired', index), password: PASSWORD }),
     unknown: (index) => ({ email: email('nobody', index), password: PASSWORD }),
   },
   {
-    name: 'confirmed e-mail, code of a link that is over',
+    name: 'confirmed e-mail, code of an expired link',
     call: 'confirmEmail',
     existing: (index) => ({ code: codeOf('email_link', index) }),
     unknown: (index) => ({ code: codeOf('nothing', index) }),

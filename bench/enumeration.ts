@@ -68,8 +68,8 @@ export async function benchEnumeration(): Promise<void> {
   }
   console.log(
     failed.length === 0
-      ? `all answers are equal, and no means differ by ${MOST_DIFFERENCE_MS} ms`
-      : `answers differ, or their means by ${MOST_DIFFERENCE_MS} ms: ${failed.join('; ')}`,
+      ? `all answers are equal, and their means differ by less than ${MOST_DIFFERENCE_MS} ms`
+      : `these answers differ, or their means differ by ${MOST_DIFFERENCE_MS} ms or more: ${failed.join('; ')}`,
   );
 }
 
@@ -153,7 +153,8 @@ async function measure(
     }
   }
   const [first, second] = kinds.map(({ times }) => times);
-  if (!first?.length || !second?.length) throw new Error(`${name}: no time was left to try it`);
+  if (!first?.length || !second?.length)
+    throw new Error(`${name}: no time was left to try this question`);
   const [one, other] = kinds.map(({ answers }) => [...answers].sort().join(', '));
   const { auc, from, to } = separationOf(first, second);
   const { difference, t } = differenceOf(first, second);

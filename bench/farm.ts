@@ -65,11 +65,11 @@ function introduce(seed: number, { seeds, days, clips, rules }: FarmOptions): vo
   print([
     `seed ${seed}${seeds > 1 ? ` to ${seed + seeds - 1}` : ''}; ${days} days on a simulated clock, ${clips} clips; ` +
       "every call goes through the server's HTTP layer",
-    `now: the defaults of today${own.length > 0 ? ', but' : ''}`,
+    `rules now: the defaults of today${own.length > 0 ? ', except' : ''}`,
     ...own.map(([key, value]) => `  ${key} ${value}`),
-    `before, as far as settings can say it${seeds > 1 ? `, with seed ${seed} alone` : ''}:`,
+    `rules before, as far as settings can express them${seeds > 1 ? `, played only with seed ${seed}` : ''}:`,
     ...Object.entries(RULES_BEFORE).map(([key, value]) => `  ${key} ${value}`),
-    'before, what no setting brings back (so the figures of before are too small, never too large):',
+    'earlier rules that no setting can restore (so the earlier figures are too small, never too large):',
     ...NOT_REVERSED.map((line) => `  ${line}`),
     ...OPERATOR.map((line, index) => (index === 0 ? `operator: ${line}` : line)),
     '',

@@ -134,7 +134,9 @@ function tell({ before, first, later }: Times): void {
   }
   const ratio = mean([...first, ...later]) / mean(before);
   const isHeld = ratio <= GOAL ? 'held' : 'NOT HELD';
-  console.log(`a page costs ${ratio.toFixed(2)} times one of before: ${isHeld} (at most ${GOAL})`);
+  console.log(
+    `a page costs ${ratio.toFixed(2)} times a page of the former feed: ${isHeld} (at most ${GOAL})`,
+  );
 }
 
 /**

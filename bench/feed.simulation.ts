@@ -138,7 +138,7 @@ function tell({ clips, early }: World): void {
   const least = Math.min(...shown);
   const say = (isHeld: boolean, text: string) =>
     console.log(`${isHeld ? 'held    ' : 'NOT HELD'} ${text}`);
-  say(early === 0, `${early} places of watched clips while others were left`);
+  say(early === 0, `${early} places of watched clips while unwatched clips were left`);
   say(
     Math.min(...reach) >= 0.05,
     `a new clip reaches at least ${(100 * Math.min(...reach)).toFixed(1)}% of people on its first day (5%), ${(100 * mean(reach)).toFixed(1)}% on average`,

@@ -69,7 +69,9 @@ function readCommandLine(): BenchOptions & { readonly wanted: readonly string[] 
   });
   const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
   if (unknown.length > 0) {
-    throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+    throw new Error(
+      `unknown bench: ${unknown.join(', ')}; the benches are ${Object.keys(benches).join(', ')}`,
+    );
   }
   if (!/^-?\d{1,15}$/.test(values.seed)) throw new Error('--seed must be a whole number');
   if (!/^(1000000|[1-9]\d{2,3}00)$/.test(values.people)) {

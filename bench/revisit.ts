@@ -101,9 +101,11 @@ export async function benchRevisit(): Promise<void> {
     const of = (visit: Visit) => median(found.map((each) => each[visit]));
     const first = of('first');
     console.log(`first visit: clip after ${first.toFixed(0)} ms`);
-    console.log(`  of one without a worker: ${(first / of('without a worker')).toFixed(2)}`);
+    console.log(
+      `  ratio to a first visit without a worker: ${(first / of('without a worker')).toFixed(2)}`,
+    );
     console.log(`second visit: ${of('second').toFixed(0)} ms`);
-    console.log(`  of the first: ${(of('second') / first).toFixed(2)}`);
+    console.log(`  ratio to the first visit: ${(of('second') / first).toFixed(2)}`);
   } finally {
     await browser.close();
     const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -44,7 +44,8 @@ export function benchWelcomes(): Promise<void> {
 function newcomers(): () => number {
   let last = INVITERS;
   return () => {
-    if (last >= INVITERS + NEWCOMERS) throw new Error('there are too few: raise BENCH_NEWCOMERS');
+    if (last >= INVITERS + NEWCOMERS)
+      throw new Error('there are too few newcomers: raise BENCH_NEWCOMERS');
     last += 1;
     return last;
   };

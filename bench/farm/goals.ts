@@ -29,7 +29,7 @@ export function goalsOf(outcomes: readonly Outcome[]): Goal[] {
   if (goal === 'takes little') {
     return [
       inEach(
-        `takes at most ${MOST_PERCENT}% of before`,
+        `takes at most ${MOST_PERCENT}% of its pay under the earlier rules`,
         ({ before, now }) => now.paid * 100n <= (before?.takings.paid ?? 0n) * MOST_PERCENT,
       ),
     ];

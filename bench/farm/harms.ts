@@ -10,7 +10,7 @@ const STATED: Readonly<Record<string, string>> = {
   'checkIn: too_many_attempts': 'limit.registrations_per_hour',
   'checkIn: proof_needed': 'register.proof_after: the device works for up to a second',
   'info: session 401': 'a session without "stay logged in" lasts 24 hours: log in again',
-  'updateWdinfo: account_shared': 'withdraw.accounts_shared_max: the third of a family',
+  'updateWdinfo: account_shared': 'withdraw.accounts_shared_max: the third person of a family',
 };
 
 /** The longest accepted delay of an earned invitation: the simulation delivers every hour. */
@@ -95,11 +95,13 @@ function delayLines(
       spread(friends.map(({ waited }) => waited)),
     ...(own === 0
       ? []
-      : [`took an account of their own, as the family's serves as many as it may: ${own}`]),
+      : [
+          `people who took an account of their own, because the family's account serves no more people: ${own}`,
+        ]),
     ...(paid + lost === 0
       ? []
       : [
-          `clips watched without a line: ${paid + lost}; paid ${paid}; ${lost} of days for which ` +
+          `clips watched offline: ${paid + lost}; paid ${paid}; not paid ${lost}, of days for which ` +
             `nothing was served (claim.late_days), ${percentOf(lost, paid + lost)}`,
         ]),
   ];

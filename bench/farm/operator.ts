@@ -10,7 +10,7 @@ import { type Decision, type Desk, decideReviews, REVIEWER } from './reviewer.ts
 
 /** Description of the simulated operator in the output. */
 export const OPERATOR = [
-  'every day at 22:00 UTC the operator decides on what is in review and pays all that is pending',
+  'every day at 22:00 UTC the operator decides on the requests in review and pays all pending requests',
   ...REVIEWER,
 ];
 

@@ -4,7 +4,7 @@ import { money, percentOf, range } from './figures.ts';
 
 type Row = readonly string[];
 
-const HEAD: Row = ['', 'paid before', 'paid now', 'of before', 'requests', 'in review'];
+const HEAD: Row = ['', 'paid before', 'paid now', 'now / before', 'requests', 'in review'];
 
 /**
  * A table of each opponent's earnings, its reviews, and the losses of honest people: minimum / median /
@@ -72,7 +72,7 @@ export function detailsOf(outcome: Outcome): string[] {
       `${money(now.inWallets)}, requested and not paid ${money(now.held)}`,
     ...(before && opponent.goal === 'funds last'
       ? [
-          `of the funds on the worst day: ${percentOf(before.worstDay, 1)} before, ` +
+          `part of the funds that the worst day cost: ${percentOf(before.worstDay, 1)} before, ` +
             `${percentOf(worstDay(world), 1)} now`,
         ]
       : []),

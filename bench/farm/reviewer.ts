@@ -23,8 +23,8 @@ export interface Decision {
 
 /** The simulated operator's rule for `withdrawals review`. */
 export const REVIEWER = [
-  '  a request in review with the signal pace, not_fetched or commissions is rejected and its account',
-  '  blocked; any other one (a family on one account, say) is paid',
+  '  the operator rejects a request in review with the signal pace, not_fetched or commissions, and',
+  '  blocks its account; the operator pays every other request (of a family on one account, for example)',
 ];
 
 const isFarm = (signals: readonly string[]): boolean =>

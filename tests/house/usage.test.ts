@@ -42,7 +42,7 @@ test.each([
 });
 
 test.each([
-  [['constructor'], 'unknown: constructor; there are '],
+  [['constructor'], 'unknown bench: constructor; the benches are '],
   [['api', '--seed', ''], '--seed must be a whole number'],
   [['api', '--seed', '1e3'], '--seed must be a whole number'],
 ])('bench refuses the arguments %j, and measures nothing', async (words, line) => {

@@ -4,7 +4,7 @@ import type { Opponent } from '../opponent.ts';
 export const careful: Opponent = {
   name: 'careful',
   about:
-    'the same tree when it knows what a review looks at: it pauses, and withdraws on the last day',
+    'the tree of "naive", with knowledge of the review: the accounts pause, and withdraw on the last day',
   goal: 'takes little',
   play: (stage) => ({ lives: farmLives(stage, { name: 'careful', isCareful: true }) }),
 };

@@ -3,7 +3,8 @@ import { ringLives } from '../ring-lives.ts';
 
 export const crew: Opponent = {
   name: 'crew',
-  about: 'a ring whose friends have two of the three files sent that they claim, which is enough',
+  about:
+    'a ring whose friends get two files sent for three clips that they claim, which is enough for the review',
   goal: null,
   play: (stage) => ({ lives: ringLives(stage, { name: 'crew', files: 2 }) }),
 };

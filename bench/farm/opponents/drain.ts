@@ -48,7 +48,8 @@ async function claim(client: Client, what: (typeof FREE)[number]): Promise<boole
 
 export const drain: Opponent = {
   name: 'drain',
-  about: 'accounts of eight blocks, all but one invited, that claim what is free and watch nothing',
+  about:
+    'accounts of eight blocks, all but one invited, that claim all free rewards and watch nothing',
   goal: 'funds last',
   play: (stage) => {
     const ring: Ring = { code: null };

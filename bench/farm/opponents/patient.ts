@@ -3,7 +3,7 @@ import type { Opponent } from '../opponent.ts';
 
 export const patient: Opponent = {
   name: 'patient',
-  about: 'the same once a week',
+  about: 'like "late", but once a week',
   goal: 'takes little',
   play: (stage) => ({ lives: lateLives(stage, { name: 'patient', days: 7 }) }),
 };

@@ -36,7 +36,7 @@ async function* playerLife(stage: Stage, place: number): Life {
 export const player: Opponent = {
   name: 'player',
   about:
-    'plays each clip in real time, each account at an address and with a payout account of its own',
+    'a script that plays each clip in real time; each account has an address and a payout account of its own',
   goal: null,
   play: (stage) => ({
     lives: Array.from({ length: Math.ceil(stage.accounts / 4) }, (_, place) =>

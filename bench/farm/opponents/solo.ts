@@ -30,7 +30,8 @@ async function* soloLife(stage: Stage, place: number): Life {
 
 export const solo: Opponent = {
   name: 'solo',
-  about: 'accounts on one address with half as many UPI ids, each claims calmly day after day',
+  about:
+    'accounts on one address with half as many UPI ids; each account claims calmly day after day',
   goal: 'takes little',
   play: (stage) => ({
     lives: Array.from({ length: stage.accounts * 2 }, (_, place) => soloLife(stage, place)),

@@ -77,7 +77,8 @@ function peopleOf(stage: Stage): Person[] {
 
 export const traveller: Opponent = {
   name: 'traveller',
-  about: 'people without a line for two days of each week, who watch what their phones have kept',
+  about:
+    'people who are offline for two days of each week, and watch the clips that their phones have kept',
   goal: 'unharmed',
   play: (stage) => playOf(peopleOf(stage), travellerLife),
 };
