@@ -93,11 +93,11 @@ export const breakReminderMachine = base.createMachine({
     },
     proposed: {
       entry: ['setProposed', 'notifyProposed'],
-      on: { 'continue.pressed': { target: 'watching', actions: 'notifyEnded' } },
       initial: 'shown',
       states: {
         shown: {
           on: {
+            'continue.pressed': { target: '#breakReminder.watching', actions: 'notifyEnded' },
             'visibility.changed': [
               { guard: isHidden, target: 'hidden', actions: setLeft },
               { actions: 'notifyProposed' },

@@ -39,7 +39,9 @@ export const breakReminder: Laws = {
     ),
     law(
       'a press, or five minutes away, closes the card, and the clips play',
-      (run) => run.was('proposed') && (run.on('continue.pressed') || isBackFromBreak(run)),
+      (run) =>
+        (run.was('proposed.shown') && run.on('continue.pressed')) ||
+        (run.was('proposed') && isBackFromBreak(run)),
       (run) => run.is('watching') && said(run, false),
     ),
     law(
@@ -49,8 +51,8 @@ export const breakReminder: Laws = {
     ),
     law(
       'no time counts while the page is hidden',
-      (run) => hides(run) && !run.was('proposed'),
-      (run) => run.is('interrupted', 'away'),
+      (run) => hides(run),
+      (run) => run.is('interrupted', 'away', 'proposed.hidden'),
     ),
     law(
       'five minutes away reset the count',
