@@ -4,16 +4,16 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { builtFiles } from './scripts/built-files.ts';
+import { cacheableFiles } from './scripts/cacheable-files.ts';
 import { changePage } from './scripts/change-page.ts';
 import { chunkGroups } from './scripts/chunks.ts';
 import { fetchCode } from './scripts/code-fetching.ts';
 import { firstFrameFirst } from './scripts/first-frame.ts';
 import { targets } from './scripts/floor.ts';
-import { keptFiles } from './scripts/kept-files.ts';
 import { writeManifestWords } from './scripts/manifest-words.ts';
 import { minifyAgain } from './scripts/minify-again.ts';
 import { plainStyles } from './scripts/plain-styles.ts';
-import { workshop } from './scripts/publish.ts';
+import { stagingFolder } from './scripts/publish.ts';
 import { splitSource } from './scripts/source-catalogue.ts';
 import { leaveOutHelpers } from './scripts/unused-helpers.ts';
 
@@ -53,7 +53,7 @@ const pwa = VitePWA({
   srcDir: 'src/worker',
   filename: 'sw.ts',
   injectRegister: false,
-  injectManifest: keptFiles,
+  injectManifest: cacheableFiles,
   // the server makes it for its operator and its visitor
   manifest: false,
 });
@@ -89,7 +89,7 @@ export default defineConfig({
     proxy: Object.fromEntries(passedOn.map((path) => [path, { target: server }])),
   },
   build: {
-    outDir: workshop,
+    outDir: stagingFolder,
     emptyOutDir: true,
     target: targets,
     // one request more is worth more than a few bytes less: nothing small is inlined as data

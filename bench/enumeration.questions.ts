@@ -38,7 +38,7 @@ const codeOf = (table: string, index: number) =>
     .digest('hex');
 
 /** Gives each account expired links: the server must answer their codes like unknown ones. */
-export async function addLinksThatAreOver(db: pg.ClientBase): Promise<void> {
+export async function addExpiredLinks(db: pg.ClientBase): Promise<void> {
   const { rows } = await db.query<{ user_id: bigint }>(
     'select user_id from account order by user_id desc limit $1',
     [ACCOUNTS],

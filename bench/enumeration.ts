@@ -4,7 +4,7 @@ import { withTarget } from './api.target.ts';
 import { separationOf } from './area-under-curve.ts';
 import {
   ACCOUNTS,
-  addLinksThatAreOver,
+  addExpiredLinks,
   GROUPS,
   PASSWORD,
   QUESTIONS,
@@ -54,7 +54,7 @@ export async function benchEnumeration(): Promise<void> {
           if (answer !== '200') throw new Error(`an account was refused: ${answer}`);
           if (group === 'named') tokens.push(token);
         }
-        await addLinksThatAreOver(db);
+        await addExpiredLinks(db);
         for (const question of QUESTIONS) {
           const isGood = await measure({ family, ask, db, tokens }, question);
           if (!isGood) failed.push(`${family.host} ${question.name}`);

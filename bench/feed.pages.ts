@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Context } from '../server/domain/context.ts';
 import { countEndedLists } from '../server/domain/feed/statistics.ts';
-import { arePaused } from '../server/domain/funding.ts';
+import { areRewardsPaused } from '../server/domain/funding.ts';
 import { takenDown } from '../server/domain/gone-media.ts';
 import { DAY_BEGAN, SERVED_ANEW } from '../server/domain/progress.ts';
 import { Settings } from '../server/domain/settings.ts';
@@ -76,7 +76,7 @@ async function pageById(pool: pg.Pool, settings: Settings, now: Date) {
        ) as total, ${takenDown('$2')} from progress where user_id = $1`,
     [NEWCOMER, day],
   );
-  await arePaused(pool, settings.get('video.reward'));
+  await areRewardsPaused(pool, settings.get('video.reward'));
 }
 
 /** Pays the first clips of the day's list, as each day of a member does. */

@@ -19,7 +19,7 @@ const CALL_MS = 10_000;
 const PIPELINED_BYTES = 263 * 1024;
 const FLOOD_BYTES = 1_100_000;
 /** How many pipelined requests of a connection may wait for their answers; with more, the server ends it. */
-const BESIDE_LIMIT = 16;
+const MAX_PIPELINED_REQUESTS = 16;
 const IDLE_SOCKETS = 10_000;
 const FLOOD_FILES = 4_096;
 /** The server ends a connection without traffic after 120 s. */
@@ -53,7 +53,7 @@ export async function benchFlood(): Promise<void> {
       const few = () => Array.from({ length: 5 }, () => flooder(target, REQUEST, part));
       const note = `at ${FLOOD_FILES} files (before: 228 of 232 failed)`;
       await attack(target, `1.1 MB on 5 connections, ${note}`, few, calls);
-      const small = REQUEST.length * BESIDE_LIMIT;
+      const small = REQUEST.length * MAX_PIPELINED_REQUESTS;
       const count = Math.floor(FLOOD_BYTES / small);
       const many = () => Array.from({ length: count }, () => flooder(target, REQUEST, small));
       await attack(target, `1.1 MB on ${count} connections, ${note}`, many, calls);

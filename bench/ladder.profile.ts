@@ -8,7 +8,7 @@ import type { Target } from './api.target.ts';
 const TICK_US = 10_000;
 
 /** Use of the processor so far in microseconds, and the database's writes. */
-interface Taken {
+interface ResourceUsage {
   readonly load: number;
   readonly server: number;
   /** by the process id, for each process of the database */
@@ -18,7 +18,7 @@ interface Taken {
 }
 
 /** Use of a rung. */
-export interface Profile extends Omit<Taken, 'database'> {
+export interface Profile extends Omit<ResourceUsage, 'database'> {
   readonly rewards: number;
   readonly statements: number;
   /** the database's own processes, which write its log and its pages */
@@ -67,7 +67,7 @@ export class Processors {
     return this.#owner.end();
   }
 
-  async #taken(): Promise<Taken> {
+  async #taken(): Promise<ResourceUsage> {
     const database = new Map<string, number>();
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       const found = processOf(pid);
@@ -88,7 +88,7 @@ export class Processors {
     const before = await this.#taken();
     const rewards = await work();
     const after = await this.#taken();
-    const of = (what: Exclude<keyof Taken, 'database'>) => after[what] - before[what];
+    const of = (what: Exclude<keyof ResourceUsage, 'database'>) => after[what] - before[what];
     let statements = 0;
     let writers = 0;
     for (const [pid, us] of after.database) {

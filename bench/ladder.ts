@@ -43,18 +43,18 @@ export const claimByFunction = ({ user, clip, place, headers }: RewardRequest): 
 type Sent = Pick<RewardRequest, 'body' | 'headers'>;
 
 /** The most claims in one request. */
-const TOGETHER = 20;
+const CLAIMS_PER_REQUEST = 20;
 
 /** Creates requests with many claims each, from the last clip backwards: the other rungs start with the first. */
 function manyRequests({ tokens, firstClip, clips }: Target): () => Sent {
   let sent = 0;
   return () => {
     const user = sent % tokens.length;
-    const last = firstClip + clips - 1 - TOGETHER * Math.floor(sent / tokens.length);
-    if (last - TOGETHER < firstClip + clips / 2)
+    const last = firstClip + clips - 1 - CLAIMS_PER_REQUEST * Math.floor(sent / tokens.length);
+    if (last - CLAIMS_PER_REQUEST < firstClip + clips / 2)
       throw new Error('too few clips: raise BENCH_CLIPS');
     sent += 1;
-    const claims = Array.from({ length: TOGETHER }, (_, place) => {
+    const claims = Array.from({ length: CLAIMS_PER_REQUEST }, (_, place) => {
       return { key: `many-${sent}-${place}`, call: 'record', id: last - place };
     });
     const headers = {
@@ -148,7 +148,7 @@ function rungsOf(
   const connections = clients.length;
   const load = makeLoad(next);
   const loadOne = makeLoad(next, { sign: '"one"' });
-  const loadMany = makeLoad(many, { rewards: TOGETHER });
+  const loadMany = makeLoad(many, { rewards: CLAIMS_PER_REQUEST });
   const record = `${ours}/index.php/api/video/record`;
   const send = `${ours}/index.php/api/claim/send`;
   return [

@@ -37,7 +37,7 @@ async function open(context: BrowserContext, address: string) {
 }
 
 /** Waits until the line is idle: caching after the first visit must not delay the second. */
-async function isQuiet({ sent }: SlowConnection): Promise<void> {
+async function waitUntilIdle({ sent }: SlowConnection): Promise<void> {
   let before = -1;
   while (before !== sent.length) {
     before = sent.length;
@@ -46,7 +46,7 @@ async function isQuiet({ sent }: SlowConnection): Promise<void> {
 }
 
 /** Waits until the worker controls the page, and has cached a clip and the page. */
-async function keepsClips(page: Page): Promise<void> {
+async function waitUntilClipsCached(page: Page): Promise<void> {
   const until = performance.now() + KEEP_TIMEOUT_MS;
   const look = () =>
     page.evaluate(async () => {
@@ -68,9 +68,9 @@ async function measure(browser: Browser, line: SlowConnection): Promise<Record<V
   await bare.close();
   const context = await openContext(browser, 'allow');
   const first = await open(context, address);
-  await keepsClips(first.page);
+  await waitUntilClipsCached(first.page);
   await first.page.close();
-  await isQuiet(line);
+  await waitUntilIdle(line);
   // without the browser's own cache, which would hide the worker's effect
   const clearing = await context.newPage();
   const session = await context.newCDPSession(clearing);

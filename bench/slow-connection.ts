@@ -24,7 +24,7 @@ export type SlowConnection = Awaited<ReturnType<typeof startSlowConnection>>;
 export async function startSlowConnection(address: string, bitsPerSecond = BITS_PER_SECOND) {
   const { hostname, port } = new URL(address);
   const sent: Sent[] = [];
-  let isFreeAt = 0;
+  let lineFreeAt = 0;
   const server = createServer(async (asked, answer) => {
     const { method, url: path = '/', headers } = asked;
     await setTimeout(LATENCY_MS);
@@ -32,8 +32,8 @@ export async function startSlowConnection(address: string, bitsPerSecond = BITS_
       answer.writeHead(told.statusCode ?? 500, told.headers);
       for await (const chunk of told) {
         const now = performance.now();
-        isFreeAt = Math.max(now, isFreeAt) + ((chunk.length * 8) / bitsPerSecond) * 1_000;
-        await setTimeout(isFreeAt - now);
+        lineFreeAt = Math.max(now, lineFreeAt) + ((chunk.length * 8) / bitsPerSecond) * 1_000;
+        await setTimeout(lineFreeAt - now);
         // the client may have disconnected
         if (answer.destroyed) break;
         answer.write(chunk);

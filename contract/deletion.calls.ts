@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall, type OutputOf } from './call.ts';
-import { presentPassword } from './present-password.ts';
+import { currentPassword } from './current-password.ts';
 import { count, money } from './values.ts';
 
 export const deletion = defineCall({
@@ -24,7 +24,7 @@ export const deleteAccount = defineCall({
   method: 'POST',
   path: '/api/user/deleteAccount',
   access: 'private',
-  takes: v.object({ password: v.optional(presentPassword) }),
+  takes: v.object({ password: v.optional(currentPassword) }),
   gives: v.object({}),
   refusals: ['invalid_credentials', 'proof_too_old', 'pending_exists', 'too_many_attempts'],
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { currentPassword } from './current-password.ts';
 import { emailInput } from './email.ts';
-import { presentPassword } from './present-password.ts';
 
 const linkCode = v.pipe(v.string(), v.minLength(1, 'the code of a link'), v.maxLength(128));
 
@@ -11,7 +11,7 @@ export const changeEmail = defineCall({
   path: '/api/user/changeEmail',
   access: 'private',
   takes: v.object({
-    password: v.optional(presentPassword),
+    password: v.optional(currentPassword),
     email: emailInput,
   }),
   gives: v.object({}),

@@ -14,7 +14,7 @@ export type CallFailure =
       retryAfter?: number | undefined;
       requirements?: Requirement[] | undefined;
       /** for a log-in by a passkey: neither a name nor a password was typed */
-      isOfPasskey?: boolean;
+      isPasskeyLogin?: boolean;
       /** the challenge for a proof of work */
       challenge?: string | undefined;
     }

@@ -45,7 +45,7 @@ function maskPlain(account: string): string {
 }
 
 /** The last four characters of an account, never more than half of it, after an ellipsis for the hidden ones. */
-export function endOfAccount(account: string): string {
+export function accountSuffix(account: string): string {
   const characters = charactersOf(account);
   const shown = Math.min(4, Math.floor(characters.length / 2));
   return account === '' ? '' : `…${characters.slice(characters.length - shown).join('')}`;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall, type OutputOf } from './call.ts';
+import { currentPassword } from './current-password.ts';
 import { MAX_PASSKEY_NAME, passkeyResponse } from './passkeys.ts';
-import { presentPassword } from './present-password.ts';
 import { time } from './values.ts';
 
 /** Names one of the member's passkeys; the browser's id of it cannot be derived from this name. */
@@ -29,7 +29,7 @@ export const passkeyOptions = defineCall({
   path: '/api/user/passkeyOptions',
   access: 'private',
   takes: v.object({
-    password: presentPassword,
+    password: currentPassword,
   }),
   gives: v.object({ options: v.string() }),
   refusals: ['invalid_credentials', 'too_many_attempts'],

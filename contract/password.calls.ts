@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { currentPassword } from './current-password.ts';
 import { newPassword } from './new-password.ts';
-import { presentPassword } from './present-password.ts';
 
 export const changePassword = defineCall({
   method: 'POST',
   path: '/api/user/changePassword',
   access: 'private',
   takes: v.object({
-    password: v.optional(presentPassword),
+    password: v.optional(currentPassword),
     new_password: newPassword,
   }),
   gives: v.object({}),

@@ -7,7 +7,7 @@ const MAX_CLIPS = 40;
 /** Nobody watches one clip for longer than a day. */
 const MAX_SECONDS = 86_400;
 
-const lookedAt = v.object({
+const clipProgress = v.object({
   id: idInput,
   /** whole seconds of play */
   seconds: v.pipe(
@@ -19,7 +19,7 @@ const lookedAt = v.object({
   /** whether it played to its end */
   ended: v.boolean(),
 });
-export type LookedAt = v.InferOutput<typeof lookedAt>;
+export type ClipProgress = v.InferOutput<typeof clipProgress>;
 
 /**
  * Reports the clips of today's list that were watched, and for how long. It pays nothing. A lost report only
@@ -31,7 +31,7 @@ export const sendProgress = defineCall({
   access: 'private',
   takes: v.object({
     clips: v.pipe(
-      v.array(lookedAt),
+      v.array(clipProgress),
       v.minLength(1, 'at least one clip'),
       v.maxLength(MAX_CLIPS, 'at most 40 clips'),
     ),

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { currentPassword } from './current-password.ts';
 import { passkeyResponse } from './passkeys.ts';
-import { presentPassword } from './present-password.ts';
 
 export const proveByPassword = defineCall({
   method: 'POST',
   path: '/api/user/prove/password',
   access: 'private',
-  takes: v.object({ password: presentPassword }),
+  takes: v.object({ password: currentPassword }),
   gives: v.object({}),
   refusals: ['invalid_credentials', 'too_many_attempts'],
 });

@@ -84,7 +84,7 @@ export const paging = {
 export const NUMBERED_ENTRIES = 1_000;
 
 /** Whether a page number leads beyond `NUMBERED_ENTRIES`. */
-export const isTooFar = ({
+export const isBeyondNumberedPages = ({
   page,
   limit,
   before,

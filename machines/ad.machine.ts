@@ -98,7 +98,7 @@ const base = setup({
       const input = { ...of, claimable, eligibility: eligibility.click };
       enqueue.spawnChild('claim', { id: 'click', input });
     }),
-    tellBoth: enqueueActions(({ enqueue }, event: OfferEvent) => {
+    forwardEligibility: enqueueActions(({ enqueue }, event: OfferEvent) => {
       const { watch, click } = event.eligibility;
       const type = event.type === 'ad.known' ? 'eligibility.known' : 'eligibility.renewed';
       enqueue.sendTo('clip', { type, eligibility: watch });
@@ -130,8 +130,8 @@ const passToOwner = {
   actions: { type: 'passToOwner', params: ({ event }: { event: ClipEvent }) => event },
 } as const;
 
-const tellBoth = {
-  actions: { type: 'tellBoth', params: ({ event }: { event: OfferEvent }) => event },
+const forwardEligibility = {
+  actions: { type: 'forwardEligibility', params: ({ event }: { event: OfferEvent }) => event },
 } as const;
 
 /**
@@ -160,8 +160,8 @@ export const adMachine = base.createMachine({
     'sound.changed': passToClip,
     'play.pressed': passToClip,
     'pause.pressed': passToClip,
-    'ad.known': tellBoth,
-    'ad.renewed': tellBoth,
+    'ad.known': forwardEligibility,
+    'ad.renewed': forwardEligibility,
     'learnMore.pressed': { actions: 'claimClick' },
     'clip.ready': passToOwner,
     'clip.playing': passToOwner,

@@ -20,7 +20,7 @@ interface AdsInput {
   /** the user's own, if known */
   country: string | null;
   /** the feed was opened before: advertisements are loaded without waiting for a clip */
-  isAwaited: boolean;
+  isFeedOpen: boolean;
   readAd: AdPlan['readAd'];
 }
 
@@ -83,7 +83,7 @@ const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag; input: AdsInput },
   actors: { loadAds: notProvided<AdPage, { country: string | null }>('loadAds') },
   guards: {
-    isAwaited: ({ context }) => context.isAwaited,
+    isFeedOpen: ({ context }) => context.isFeedOpen,
     isPlanned: ({ context }) => context.page !== null,
     isOutOfAds: ({ context }) =>
       context.page?.isComplete === false && !planOf(context).offers.some(isDue),
@@ -130,7 +130,7 @@ export const adsMachine = base.createMachine({
   },
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'isAwaited', target: 'loading' }, { target: 'waiting' }] },
+    deciding: { always: [{ guard: 'isFeedOpen', target: 'loading' }, { target: 'waiting' }] },
     waiting: { on: { 'clip.ready': 'loading' } },
     loading: {
       tags: ['busy'],

@@ -28,9 +28,9 @@ const base = setup({
   guards: {
     isNew: ({ context }, pages: string) => pages !== context.pages,
     /** a newer version has arrived after the server refused the old one */
-    isTold: ({ context: { pages, failure } }, shown: string) =>
+    isNewerThanRefused: ({ context: { pages, failure } }, shown: string) =>
       shown !== pages && failure !== null && isRefusedFor(failure, 'agreement_needed'),
-    isOfBefore: (_, failure: CallFailure) => isRefusedFor(failure, 'agreement_needed'),
+    isAgreementOutdated: (_, failure: CallFailure) => isRefusedFor(failure, 'agreement_needed'),
   },
   actions: {
     setPages: assign({ pages: (_, pages: string) => pages }),
@@ -68,7 +68,7 @@ export const agreementMachine = base.createMachine({
         onDone: { target: 'closed', actions: 'notifyOutdated' },
         onError: [
           {
-            guard: { type: 'isOfBefore', params: reason },
+            guard: { type: 'isAgreementOutdated', params: reason },
             target: refused.target,
             actions: [...refused.actions, 'notifyOutdated'],
           },
@@ -82,7 +82,10 @@ export const agreementMachine = base.createMachine({
       on: {
         ...answers,
         // the notice of a newer version stays until the member answers
-        'pages.shown': [{ guard: { type: 'isTold', params: pages }, actions: setPages }, opens],
+        'pages.shown': [
+          { guard: { type: 'isNewerThanRefused', params: pages }, actions: setPages },
+          opens,
+        ],
       },
     },
     closed: { on: { 'pages.shown': opens } },

@@ -9,7 +9,7 @@ import { setVisibility } from './visibility.ts';
 /** Activities that a reload would interrupt. */
 export interface Activity {
   isPlaying: boolean;
-  isCalling: boolean;
+  hasRunningRequests: boolean;
   /** a form has typed text that was not sent */
   isTyping: boolean;
 }
@@ -18,11 +18,11 @@ interface Context {
   activity: Activity;
   isVisible: boolean;
   /** this page has claims that are not persisted: they would be lost with it */
-  holdsRewards: boolean;
+  hasUnpersisted: boolean;
   /** the user chose "later": the update waits until the page is left alone */
   isPostponed: boolean;
   /** the user has pressed the button and waits for the new page */
-  isAwaited: boolean;
+  isUpdateRequested: boolean;
 }
 
 /** Asks for the present activities. */
@@ -39,8 +39,8 @@ type Event =
 export type AppUpdateEmitted = { type: 'update.failed' };
 
 /** A reload would interrupt nothing. */
-const isQuiet = ({ activity: { isPlaying, isCalling }, holdsRewards }: Context) =>
-  !isPlaying && !isCalling && !holdsRewards;
+const isReloadSafe = ({ activity: { isPlaying, hasRunningRequests }, hasUnpersisted }: Context) =>
+  !isPlaying && !hasRunningRequests && !hasUnpersisted;
 
 const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag },
@@ -53,11 +53,12 @@ const base = setup({
   // longer than a share may take: the returning user finds the page unchanged
   delays: { leftAloneTime: 2 * 60_000, settleTimeout: 20_000, takeOverTimeout: 10_000 },
   guards: {
-    isQuiet: ({ context }) => isQuiet(context),
-    mayWaitForRequest: ({ context: { isAwaited, activity } }) => isAwaited && !activity.isPlaying,
-    hasBegun: (_, { isPlaying }: Activity) => isPlaying,
-    isLeftAlone: ({ context }) =>
-      isQuiet(context) && !context.isVisible && !context.activity.isTyping,
+    isReloadSafe: ({ context }) => isReloadSafe(context),
+    mayWaitForRequest: ({ context: { isUpdateRequested, activity } }) =>
+      isUpdateRequested && !activity.isPlaying,
+    isClipPlaying: (_, { isPlaying }: Activity) => isPlaying,
+    isUnattended: ({ context }) =>
+      isReloadSafe(context) && !context.isVisible && !context.activity.isTyping,
   },
   actions: {
     pauseClips: actionNotProvided('pauseClips'),
@@ -66,10 +67,12 @@ const base = setup({
     setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
     // nothing else reports typed text
     askActivity: sendTo('watchActivity', { type: 'activity.asked' } satisfies ActivityCommand),
-    setHoldsRewards: assign({ holdsRewards: (_, isAny: boolean) => isAny }),
+    setHasUnpersisted: assign({ hasUnpersisted: (_, isAny: boolean) => isAny }),
     postpone: assign({ isPostponed: true }),
     offerAgain: assign({ isPostponed: false }),
-    setAwaited: assign({ isAwaited: (_, isAwaited: boolean) => isAwaited }),
+    setUpdateRequested: assign({
+      isUpdateRequested: (_, isUpdateRequested: boolean) => isUpdateRequested,
+    }),
     notifyFailed: notify({ type: 'update.failed' }),
   },
 });
@@ -85,11 +88,11 @@ const failed = { target: 'available', actions: ['offerAgain', 'notifyFailed'] } 
 export const appUpdateMachine = base.createMachine({
   id: 'appUpdate',
   context: {
-    activity: { isPlaying: false, isCalling: false, isTyping: false },
+    activity: { isPlaying: false, hasRunningRequests: false, isTyping: false },
     isVisible: true,
-    holdsRewards: false,
+    hasUnpersisted: false,
     isPostponed: false,
-    isAwaited: false,
+    isUpdateRequested: false,
   },
   invoke: [
     { id: 'watchUpdates', src: 'watchUpdates' },
@@ -99,23 +102,26 @@ export const appUpdateMachine = base.createMachine({
     'activity.changed': { actions: setActivity },
     'visibility.changed': { actions: [setVisibility, 'askActivity'] },
     'unpersisted.changed': {
-      actions: { type: 'setHoldsRewards', params: ({ event }) => event.isAny },
+      actions: { type: 'setHasUnpersisted', params: ({ event }) => event.isAny },
     },
   },
   initial: 'current',
   states: {
     current: { on: { 'update.found': 'available' } },
     available: {
-      entry: { type: 'setAwaited', params: false },
+      entry: { type: 'setUpdateRequested', params: false },
       on: {
-        'update.pressed': { target: 'settling', actions: { type: 'setAwaited', params: true } },
+        'update.pressed': {
+          target: 'settling',
+          actions: { type: 'setUpdateRequested', params: true },
+        },
         'later.pressed': { actions: 'postpone' },
       },
       initial: 'inUse',
       states: {
-        inUse: { always: { guard: 'isLeftAlone', target: 'leftAlone' } },
+        inUse: { always: { guard: 'isUnattended', target: 'leftAlone' } },
         leftAlone: {
-          always: { guard: not('isLeftAlone'), target: 'inUse' },
+          always: { guard: not('isUnattended'), target: 'inUse' },
           after: { leftAloneTime: '#appUpdate.applying' },
         },
       },
@@ -127,11 +133,11 @@ export const appUpdateMachine = base.createMachine({
       on: {
         // a clip that was still loading starts only now
         'activity.changed': {
-          guard: { type: 'hasBegun', params: activity },
+          guard: { type: 'isClipPlaying', params: activity },
           actions: [setActivity, 'pauseClips'],
         },
       },
-      always: { guard: 'isQuiet', target: 'applying' },
+      always: { guard: 'isReloadSafe', target: 'applying' },
       after: { settleTimeout: failed },
     },
     applying: {
@@ -140,7 +146,7 @@ export const appUpdateMachine = base.createMachine({
         id: 'takeOver',
         src: 'takeOver',
         onDone: [
-          { guard: 'isQuiet', target: 'reloading' },
+          { guard: 'isReloadSafe', target: 'reloading' },
           // a request that the app itself has begun meanwhile
           { guard: 'mayWaitForRequest', target: 'settling' },
           { target: 'available' },

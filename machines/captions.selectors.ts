@@ -3,7 +3,7 @@ import type { Caption } from '../contract/shapes.ts';
 import type { captionsMachine } from './captions.machine.ts';
 
 /** Conditions for captions besides the user's choice. */
-export interface CaptionsPlace {
+export interface CaptionsConditions {
   /** of the clip on the stage */
   captions: readonly Caption[];
   /** the app's */
@@ -22,7 +22,7 @@ const captionIn = (captions: readonly Caption[], wanted: string | null) =>
 
 /** The captions that are shown with a clip; null: none. */
 export const selectCaption =
-  ({ captions, language, isSoundOn }: CaptionsPlace) =>
+  ({ captions, language, isSoundOn }: CaptionsConditions) =>
   (snapshot: SnapshotFrom<typeof captionsMachine>): Caption | null => {
     if (snapshot.matches('off') || (snapshot.matches('whileMuted') && isSoundOn)) return null;
     const { context } = snapshot;

@@ -15,7 +15,7 @@ interface Context extends Input {
   /** the clip on the stage and the following ones, in their order */
   ahead: readonly ClipFiles[];
   /** the addresses of the clips cached since the app was opened */
-  kept: readonly string[];
+  cachedUrls: readonly string[];
   failures: number;
 }
 
@@ -28,8 +28,8 @@ const FIRST_CALM_MS = 5_000;
 
 const urls = (clips: readonly ClipFiles[]) => clips.map(({ url }) => url).join('\n');
 /** Nothing while data is saved, or the phone is busy. */
-const nextOf = ({ ahead, kept, loading }: Context) =>
-  loading === 'ahead' ? ahead.find(({ url }) => !kept.includes(url)) : undefined;
+const nextOf = ({ ahead, cachedUrls, loading }: Context) =>
+  loading === 'ahead' ? ahead.find(({ url }) => !cachedUrls.includes(url)) : undefined;
 
 const base = setup({
   types: {} as { context: Context; events: Event; input: Input; tags: Tag },
@@ -40,7 +40,7 @@ const base = setup({
   delays: {
     /** a first visit's service worker may take minutes to start */
     calm: ({ context }) => FIRST_CALM_MS * 2 ** context.failures,
-    persistTimeout: 60_000,
+    cacheTimeout: 60_000,
   },
   guards: {
     areOthers: ({ context }, clips: readonly ClipFiles[]) => urls(clips) !== urls(context.ahead),
@@ -50,9 +50,12 @@ const base = setup({
   actions: {
     setAhead: assign((_, ahead: readonly ClipFiles[]) => ({ ahead, failures: 0 })),
     setLoading: assign((_, loading: ClipLoading) => ({ loading })),
-    setKept: assign(({ context }) => {
+    addCachedUrl: assign(({ context }) => {
       const clip = nextOf(context);
-      return { kept: clip ? [...context.kept, clip.url] : context.kept, failures: 0 };
+      return {
+        cachedUrls: clip ? [...context.cachedUrls, clip.url] : context.cachedUrls,
+        failures: 0,
+      };
     }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
   },
@@ -70,7 +73,7 @@ const again = [
  */
 export const clipCacheMachine = base.createMachine({
   id: 'clipCache',
-  context: ({ input }) => ({ ...input, ahead: [], kept: [], failures: 0 }),
+  context: ({ input }) => ({ ...input, ahead: [], cachedUrls: [], failures: 0 }),
   initial: 'idle',
   on: {
     'clips.ahead': {
@@ -94,10 +97,10 @@ export const clipCacheMachine = base.createMachine({
         id: 'cacheClip',
         src: 'cacheClip',
         input: ({ context }) => ({ clip: nextOf(context) ?? null }),
-        onDone: { target: 'deciding', actions: 'setKept' },
+        onDone: { target: 'deciding', actions: 'addCachedUrl' },
         onError: again,
       },
-      after: { persistTimeout: again },
+      after: { cacheTimeout: again },
     },
   },
 });

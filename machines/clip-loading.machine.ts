@@ -16,7 +16,7 @@ interface Input {
 }
 
 interface Context extends Input {
-  isSaving: boolean;
+  isSavingData: boolean;
   isStrained: boolean;
 }
 
@@ -38,18 +38,18 @@ const base = setup({
   },
   delays: { calm: 1_500 },
   guards: {
-    isDue: ({ context: { choice, isHinted } }) =>
+    shouldSaveData: ({ context: { choice, isHinted } }) =>
       choice === 'less' || (choice === null && isHinted),
   },
   actions: {
     storeChoice: actionNotProvided<DataChoice>('storeChoice'),
     setChoice: assign({ choice: (_, choice: DataChoice) => choice }),
     setHint: assign({ isHinted: (_, isHinted: boolean) => isHinted }),
-    setSaving: assign({ isSaving: (_, isSaving: boolean) => isSaving }),
+    setSaving: assign({ isSavingData: (_, isSavingData: boolean) => isSavingData }),
     setStrained: assign({ isStrained: (_, isStrained: boolean) => isStrained }),
-    notifyLoading: notify(({ context: { isSaving, isStrained } }) => ({
+    notifyLoading: notify(({ context: { isSavingData, isStrained } }) => ({
       type: 'loading.changed',
-      loading: isSaving ? 'tapped' : isStrained ? 'current' : 'ahead',
+      loading: isSavingData ? 'tapped' : isStrained ? 'current' : 'ahead',
     })),
   },
 });
@@ -70,7 +70,7 @@ const saver = base.createStateConfig({
   initial: 'deciding',
   on: { 'hint.changed': { target: '.deciding', actions: setHint } },
   states: {
-    deciding: { always: [{ guard: 'isDue', target: 'on' }, { target: 'off' }] },
+    deciding: { always: [{ guard: 'shouldSaveData', target: 'on' }, { target: 'off' }] },
     on: {
       entry: [{ type: 'setSaving', params: true }, 'notifyLoading'],
       on: { 'saver.pressed': choose('full') },
@@ -102,7 +102,7 @@ const strain = base.createStateConfig({
  */
 export const clipLoadingMachine = base.createMachine({
   id: 'clipLoading',
-  context: ({ input }) => ({ ...input, isSaving: false, isStrained: false }),
+  context: ({ input }) => ({ ...input, isSavingData: false, isStrained: false }),
   type: 'parallel',
   on: { 'loading.asked': { actions: 'notifyLoading' } },
   invoke: [

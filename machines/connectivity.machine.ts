@@ -8,7 +8,7 @@ import {
 import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
-import { knowsVisibility, setVisibility } from './visibility.ts';
+import { onVisibilityChanged, setVisibility } from './visibility.ts';
 
 interface Input {
   /** a call, a clip or a file of the app has failed before this machine started */
@@ -74,7 +74,7 @@ export const connectivityMachine = base.createMachine({
   id: 'connectivity',
   context: ({ input }) => ({ ...input, attempts: 0, isVisible: true }),
   invoke: { id: 'watchCalls', src: 'watchCalls' },
-  on: knowsVisibility,
+  on: onVisibilityChanged,
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isDoubted', target: 'doubted' }, { target: 'good' }] },

@@ -12,7 +12,7 @@ interface Context {
   /** the member's losses, as loaded when the sheet opened; null: not known */
   losses: Losses | null;
   /** this device's data could not all be erased */
-  isKept: boolean;
+  isErasureIncomplete: boolean;
   failure: CallFailure | null;
 }
 
@@ -29,25 +29,30 @@ const base = setup({
   actors: {
     loadLosses: notProvided<Losses, void>('loadLosses'),
     deleteAccount: notProvided<void, void>('deleteAccount'),
-    forgetDevice: notProvided<void, void>('forgetDevice'),
+    eraseDeviceData: notProvided<void, void>('eraseDeviceData'),
   },
   delays: { forgetTimeout: 5_000 },
   guards: {
     ...provingGuards,
     /** no amount is held for a withdrawal */
-    isFree: ({ context }) => context.losses?.held === null,
+    hasNoHeldAmount: ({ context }) => context.losses?.held === null,
   },
   actions: {
     setLosses: assign({ losses: (_, losses: Losses) => losses }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-    setKept: assign({ isKept: (_, isKept: boolean) => isKept }),
+    setErasureIncomplete: assign({
+      isErasureIncomplete: (_, isErasureIncomplete: boolean) => isErasureIncomplete,
+    }),
     leavePage: actionNotProvided('leavePage'),
   },
 });
 
 const onLoaded = { target: 'shown', actions: { type: 'setLosses', params: output } } as const;
-const deleted = (isKept: boolean) =>
-  ({ target: 'deleted', actions: { type: 'setKept', params: isKept } }) as const;
+const deleted = (isErasureIncomplete: boolean) =>
+  ({
+    target: 'deleted',
+    actions: { type: 'setErasureIncomplete', params: isErasureIncomplete },
+  }) as const;
 
 const asks = { on: { 'confirm.pressed': 'deleting', ...onClosed } } as const;
 
@@ -57,11 +62,13 @@ const asks = { on: { 'confirm.pressed': 'deleting', ...onClosed } } as const;
  */
 export const deletionMachine = base.createMachine({
   id: 'deletion',
-  context: { losses: null, isKept: false, failure: null },
+  context: { losses: null, isErasureIncomplete: false, failure: null },
   initial: 'loading',
   states: {
     ...loadStates('loadLosses', onLoaded),
-    shown: { on: { 'delete.pressed': { guard: 'isFree', target: 'asking' }, ...onClosed } },
+    shown: {
+      on: { 'delete.pressed': { guard: 'hasNoHeldAmount', target: 'asking' }, ...onClosed },
+    },
     /** the last confirmation */
     asking: asks,
     // cannot be closed until the outcome is known; where the answer was lost, a further attempt ends the session if the
@@ -82,8 +89,8 @@ export const deletionMachine = base.createMachine({
     forgetting: {
       tags: ['busy'],
       invoke: {
-        id: 'forgetDevice',
-        src: 'forgetDevice',
+        id: 'eraseDeviceData',
+        src: 'eraseDeviceData',
         onDone: deleted(false),
         onError: deleted(true),
       },

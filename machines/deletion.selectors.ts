@@ -7,4 +7,4 @@ type Snapshot = SnapshotFrom<typeof deletionMachine>;
 export const selectLosses = ({ context }: Snapshot) => context.losses;
 
 /** This device's data could not all be erased. */
-export const selectIsKept = ({ context }: Snapshot) => context.isKept;
+export const selectIsErasureIncomplete = ({ context }: Snapshot) => context.isErasureIncomplete;

@@ -33,15 +33,15 @@ const base = setup({
   },
 });
 
-const learns = { type: 'setPresent', params: output } as const;
+const setPresent = { type: 'setPresent', params: output } as const;
 const isConfirmed = {
   guard: { type: 'isConfirmed', params: output },
   target: 'confirmed',
-  actions: learns,
+  actions: setPresent,
 } as const;
 
-const isLost = failsTo('lost', ['setFailure']);
-const isRefused = failsTo('refused', ['setFailure']);
+const onLoadFailed = failsTo('lost', ['setFailure']);
+const onSendFailed = failsTo('refused', ['setFailure']);
 
 const opens = { opened: 'loading' } as const;
 const asks = { on: { 'send.pressed': 'sending', ...opens } } as const;
@@ -60,8 +60,8 @@ export const emailConfirmationMachine = base.createMachine({
       invoke: {
         id: 'loadEmail',
         src: 'loadEmail',
-        onDone: [isConfirmed, { target: 'unconfirmed', actions: learns }],
-        onError: isLost,
+        onDone: [isConfirmed, { target: 'unconfirmed', actions: setPresent }],
+        onError: onLoadFailed,
       },
     },
     lost: { on: { 'retry.pressed': 'loading', ...opens } },
@@ -73,8 +73,8 @@ export const emailConfirmationMachine = base.createMachine({
       invoke: {
         id: 'sendLink',
         src: 'sendLink',
-        onDone: [isConfirmed, { target: 'sent', actions: learns }],
-        onError: isRefused,
+        onDone: [isConfirmed, { target: 'sent', actions: setPresent }],
+        onError: onSendFailed,
       },
     },
     sent: asks,

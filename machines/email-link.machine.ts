@@ -38,7 +38,7 @@ const base = setup({
   guards: {
     hasLink: (_, link: EmailLink | null) => link !== null,
     /** the link is unknown, used or too old, its account blocked, or its address another's: the answer is the same */
-    isOver: (_, failure: CallFailure) => isRefusedFor(failure, 'link_over'),
+    isLinkInvalid: (_, failure: CallFailure) => isRefusedFor(failure, 'link_over'),
   },
   actions: {
     setLink: assign({ link: (_, link: EmailLink | null) => link }),
@@ -87,7 +87,7 @@ export const emailLinkMachine = base.createMachine({
         input: ({ context }) => context.link as EmailLink,
         onDone: { target: 'done', actions: { type: 'setUsed', params: output } },
         onError: [
-          { guard: { type: 'isOver', params: reason }, target: 'over' },
+          { guard: { type: 'isLinkInvalid', params: reason }, target: 'over' },
           failsTo('refused', ['setFailure']),
         ],
       },

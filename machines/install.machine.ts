@@ -7,7 +7,7 @@ import type { Tag } from './tags.ts';
 interface Context {
   isInstalled: boolean;
   /** this browser cannot install the app: another one has to open the page */
-  isBrowserNeeded: boolean;
+  needsOtherBrowser: boolean;
 }
 
 type Event =
@@ -40,7 +40,7 @@ const base = setup({
   delays: { promptTimeout: 5 * 60_000, installTimeout: 60_000, copyTimeout: 5_000 },
   guards: {
     isInstalled: ({ context }) => context.isInstalled,
-    isBrowserNeeded: ({ context }) => context.isBrowserNeeded,
+    needsOtherBrowser: ({ context }) => context.needsOtherBrowser,
     isAccepted: (_, outcome: 'accepted' | 'dismissed') => outcome === 'accepted',
   },
   actions: {
@@ -86,7 +86,9 @@ export const installMachine = base.createMachine({
       },
       initial: 'opening',
       states: {
-        opening: { always: [{ guard: 'isBrowserNeeded', target: 'copying' }, { target: 'shown' }] },
+        opening: {
+          always: [{ guard: 'needsOtherBrowser', target: 'copying' }, { target: 'shown' }],
+        },
         copying: {
           invoke: {
             id: 'copyLink',

@@ -7,7 +7,7 @@ import { actionNotProvided, notProvided } from './not-provided.ts';
 import { output } from './params.ts';
 import type { Tag } from './tags.ts';
 import { videoMachine } from './video/video.machine.ts';
-import { knowsVisibility } from './visibility.ts';
+import { onVisibilityChanged } from './visibility.ts';
 
 export interface Offer {
   inviter: { username: string; slogan: string };
@@ -83,7 +83,7 @@ const fails = failsTo('failed', ['setFailure']);
 export const landingMachine = base.createMachine({
   id: 'landing',
   context: ({ input }) => ({ ...input, offer: null, failure: null, isVisible: true }),
-  on: knowsVisibility,
+  on: onVisibilityChanged,
   initial: 'loading',
   states: {
     loading: {

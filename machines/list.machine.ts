@@ -6,7 +6,7 @@ import { notProvided } from './not-provided.ts';
 import { output } from './params.ts';
 import { freshness, type ResourceEvent } from './resource.machine.ts';
 import type { Tag } from './tags.ts';
-import { knowsVisibility } from './visibility.ts';
+import { onVisibilityChanged } from './visibility.ts';
 
 export interface Page<Item, Summary = null> {
   list: Item[];
@@ -76,7 +76,7 @@ function listSetup<Item, Summary, Filter>() {
       becomesVisible: ({ event }) => becomesVisible(event),
       isComplete: ({ context }) => context.items.length >= context.total,
       /** items were added or removed: the next page does not fit the shown ones */
-      isApart: ({ context }, { total }: Answer) =>
+      hasTotalChanged: ({ context }, { total }: Answer) =>
         context.page > 0 && !context.isOutdated && total !== context.total,
     },
     actions: {
@@ -108,7 +108,7 @@ export function createListMachine<Item, Summary = null, Filter = undefined>() {
   return listSetup<Item, Summary, Filter>().createMachine({
     id: 'list',
     context: ({ input }) => ({ ...beginning, filter: input }),
-    on: { ...knowsVisibility, 'data.outdated': { target: '.stale', actions: 'markOutdated' } },
+    on: { ...onVisibilityChanged, 'data.outdated': { target: '.stale', actions: 'markOutdated' } },
     initial: 'empty',
     states: {
       ...freshness,
@@ -126,7 +126,7 @@ export function createListMachine<Item, Summary = null, Filter = undefined>() {
           }),
           onDone: [
             {
-              guard: { type: 'isApart', params: output },
+              guard: { type: 'hasTotalChanged', params: output },
               target: 'loading',
               reenter: true,
               actions: 'markOutdated',

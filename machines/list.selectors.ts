@@ -29,7 +29,7 @@ export function selectListState({ context }: Listed<unknown>): ListState {
 }
 
 /** Nothing is loaded, for lack of a connection. */
-export const selectIsOutOfReach = (list: Listed<unknown>): boolean =>
+export const selectIsOfflineAndEmpty = (list: Listed<unknown>): boolean =>
   list.context.page === 0 && selectListState(list) === 'offline';
 
 /** There are items beyond the shown ones. */

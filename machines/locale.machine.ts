@@ -55,7 +55,10 @@ const change = {
 } as const;
 
 /** The source texts are part of the app's code, and so always available. */
-const speakSource = { target: 'ready', actions: ['notifyFailed', 'fallBack', 'activate'] } as const;
+const fallBackToSource = {
+  target: 'ready',
+  actions: ['notifyFailed', 'fallBack', 'activate'],
+} as const;
 const stay = { target: 'ready', actions: ['notifyFailed', 'keepActive'] } as const;
 
 /**
@@ -84,9 +87,9 @@ export const localeMachine = base.createMachine({
         src: 'loadTexts',
         input: ({ context }) => ({ locale: context.wanted }),
         onDone: { target: 'ready', actions: ['setActive', 'activate'] },
-        onError: speakSource,
+        onError: fallBackToSource,
       },
-      after: { textsTimeout: speakSource },
+      after: { textsTimeout: fallBackToSource },
     },
     ready: {
       on: {

@@ -14,14 +14,14 @@ export const selectIsAdding = (state: Snapshot) =>
   );
 
 /** The passkey that is being named; null: none. */
-export const selectNamed = (state: Snapshot) =>
+export const selectRenaming = (state: Snapshot) =>
   state.matches('naming') || state.matches('renaming') ? state.context.touched : null;
 
 /** A proof of identity is asked for before a passkey is removed. */
 export const selectIsProving = (state: Snapshot) => state.matches('proving');
 
 /** The passkey that is being removed; null: none. */
-export const selectRemoved = (state: Snapshot) =>
+export const selectRemoving = (state: Snapshot) =>
   state.matches('removing') ? state.context.touched : null;
 
 /** Why the last call failed; null: no failure. */

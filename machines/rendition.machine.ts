@@ -19,7 +19,7 @@ interface RenditionInput {
   level: Level;
   hints: DeviceHints;
   /** by the user's choice, or else by the browser's hint */
-  isSaving: boolean;
+  isSavingData: boolean;
 }
 
 interface Context extends RenditionInput {
@@ -48,8 +48,8 @@ const QUICK_STARTS = 3;
 /** Caps the back-off: bandwidth may improve later. */
 const MOST_QUICK_STARTS = 24;
 
-const isAllowed = ({ hints, decoders, isSaving }: Context, level: Level) =>
-  withinHints(level, isSaving ? { ...hints, saveData: true } : hints) === level &&
+const isAllowed = ({ hints, decoders, isSavingData }: Context, level: Level) =>
+  withinHints(level, isSavingData ? { ...hints, saveData: true } : hints) === level &&
   (level !== 'large' || decoders.large);
 
 const base = setup({
@@ -73,7 +73,7 @@ const base = setup({
   },
   actions: {
     setHints: assign({ hints: (_, hints: DeviceHints) => hints }),
-    setSaving: assign({ isSaving: (_, loading: ClipLoading) => loading === 'tapped' }),
+    setSaving: assign({ isSavingData: (_, loading: ClipLoading) => loading === 'tapped' }),
     setDecoders: assign({ decoders: (_, decoders: Decoders) => decoders }),
     countQuick: assign({
       quickStarts: ({ context: { quickStarts, quickStartsNeeded } }) =>

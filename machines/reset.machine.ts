@@ -32,7 +32,7 @@ const base = formSetup({
   guards: {
     hasCode: (_, code: string | null) => code !== null,
     /** the code is unknown, used or too old, or the account blocked: the server does not distinguish */
-    isOver: (_, failure: CallFailure) =>
+    isLinkInvalid: (_, failure: CallFailure) =>
       isRefusedFor(failure, 'link_over') ||
       // reason of older servers
       isRefusedFor(failure, 'invalid_credentials'),
@@ -52,7 +52,7 @@ const form = formStates({
     code: context.code as string,
     ...submittedFields<'password'>({ event }),
   }),
-  onError: [{ guard: { type: 'isOver', params: reason }, target: 'over' }, onRefused],
+  onError: [{ guard: { type: 'isLinkInvalid', params: reason }, target: 'over' }, onRefused],
 });
 
 /**

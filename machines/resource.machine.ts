@@ -5,7 +5,7 @@ import { failsTo } from './failure.ts';
 import { notProvided } from './not-provided.ts';
 import { output } from './params.ts';
 import type { Tag } from './tags.ts';
-import { knowsVisibility, setVisibility } from './visibility.ts';
+import { onVisibilityChanged, setVisibility } from './visibility.ts';
 
 export type ResourceEvent =
   | VisibilityEvent
@@ -26,8 +26,8 @@ function resourceSetup<Value>() {
   return setup({
     types: {} as { context: Context<Value>; events: ResourceEvent; tags: Tag },
     actors: {
-      /** `isAnew`: a cached answer would be too old */
-      loadValue: notProvided<Value, { isAnew: boolean }>('loadValue'),
+      /** `bypassCache`: a cached answer would be too old */
+      loadValue: notProvided<Value, { bypassCache: boolean }>('loadValue'),
     },
     guards: {
       isVisible: ({ context }) => context.isVisible,
@@ -67,7 +67,7 @@ export function createResourceMachine<Value>() {
   return resourceSetup<Value>().createMachine({
     id: 'resource',
     context: { value: null, failure: null, isVisible: false, isOutdated: false },
-    on: { ...knowsVisibility, 'data.outdated': { target: '.stale', actions: 'markOutdated' } },
+    on: { ...onVisibilityChanged, 'data.outdated': { target: '.stale', actions: 'markOutdated' } },
     initial: 'empty',
     states: {
       ...freshness,
@@ -77,7 +77,7 @@ export function createResourceMachine<Value>() {
         invoke: {
           id: 'loadValue',
           src: 'loadValue',
-          input: ({ context }) => ({ isAnew: context.isOutdated }),
+          input: ({ context }) => ({ bypassCache: context.isOutdated }),
           onDone: { target: 'fresh', actions: { type: 'setValue', params: output } },
           onError: lost,
         },

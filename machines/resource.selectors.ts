@@ -15,9 +15,9 @@ export const selectIsOffline = ({ context }: Loaded<unknown>): boolean =>
   isOffline(context.failure);
 
 /** There is no connection and no earlier value: nothing can be shown. */
-export const selectIsOutOfReach = ({ context }: Loaded<unknown>): boolean =>
+export const selectIsOfflineAndEmpty = ({ context }: Loaded<unknown>): boolean =>
   context.value === null && isOffline(context.failure);
 
 /** There is neither a value nor a failure yet. */
-export const selectIsAwaited = ({ context }: Loaded<unknown>): boolean =>
+export const selectIsNotLoadedYet = ({ context }: Loaded<unknown>): boolean =>
   context.value === null && context.failure === null;

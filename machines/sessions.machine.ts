@@ -38,7 +38,7 @@ const base = setup({
   guards: {
     ...provingGuards,
     /** the current session is ended by logging out */
-    isElsewhere: ({ context }, session: Ended) =>
+    hasSessionsToEnd: ({ context }, session: Ended) =>
       context.sessions.some((each) => !goesOn(each, session)),
   },
   actions: {
@@ -55,7 +55,7 @@ const sessionOf = field('session');
 
 const asks = {
   'end.pressed': {
-    guard: { type: 'isElsewhere', params: sessionOf },
+    guard: { type: 'hasSessionsToEnd', params: sessionOf },
     target: 'ending',
     actions: { type: 'setEnded', params: sessionOf },
   },

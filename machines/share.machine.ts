@@ -44,7 +44,7 @@ const base = setup({
   delays: { copyTimeout: 5_000, visibilityDebounce: 100, unusedTimeout: LONGEST_AWAY_MS },
   guards: {
     isVisible: ({ context }) => context.isVisible,
-    isShare: ({ context: { atMs, hiddenAtMs } }) =>
+    countsAsShare: ({ context: { atMs, hiddenAtMs } }) =>
       atMs - hiddenAtMs >= SHORTEST_AWAY_MS && atMs - hiddenAtMs <= LONGEST_AWAY_MS,
     wasDismissed: (_, outcome: 'sent' | 'dismissed') => outcome === 'dismissed',
   },
@@ -96,7 +96,7 @@ const watching = base.createStateConfig({
     },
     returned: {
       always: [
-        { guard: 'isShare', target: '#share.closed', actions: ['notifySucceeded', 'forget'] },
+        { guard: 'countsAsShare', target: '#share.closed', actions: ['notifySucceeded', 'forget'] },
         { target: '#share.choosing', actions: ['forget', 'notifyFailed'] },
       ],
     },

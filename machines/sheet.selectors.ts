@@ -10,7 +10,7 @@ export interface Failing {
 export const selectState = <State extends string>({ value }: { value: State }): State => value;
 
 /** Why the sheet's data could not be loaded; null: no failure. */
-export const selectLoss = ({ value, context }: Failing) =>
+export const selectLoadFailure = ({ value, context }: Failing) =>
   value === 'lost' ? context.failure : null;
 
 /** Why the request was refused; null: it was not. */

@@ -23,7 +23,7 @@ const base = setup({
   guards: {
     isRewarded: ({ context }) => context.isRewarded,
     /** an event without a change does not reset the speed of a paid clip */
-    isNews: ({ context: { index, isRewarded } }, told: Context) =>
+    mustResetSpeed: ({ context: { index, isRewarded } }, told: Context) =>
       !isRewarded || !told.isRewarded || told.index !== index,
   },
   actions: {
@@ -49,7 +49,7 @@ export const speedMachine = base.createMachine({
   initial: 'normal',
   on: {
     'clip.known': {
-      guard: { type: 'isNews', params: told },
+      guard: { type: 'mustResetSpeed', params: told },
       target: '.normal',
       actions: { type: 'setClip', params: told },
     },

@@ -89,7 +89,7 @@ const base = setup({
   },
 });
 
-const isDone = { guard: 'isCompleted', target: 'completed' } as const;
+const whenCompleted = { guard: 'isCompleted', target: 'completed' } as const;
 
 /**
  * A task: to do, then claimable, then completed. Its condition lies outside the app (the app
@@ -115,7 +115,7 @@ export const taskMachine = base.createMachine({
   initial: 'default',
   states: {
     default: {
-      always: [isDone, { guard: 'isReady', target: 'canClaim' }],
+      always: [whenCompleted, { guard: 'isReady', target: 'canClaim' }],
       on: { 'start.pressed': 'preparing' },
       initial: 'unaided',
       states: {
@@ -126,7 +126,7 @@ export const taskMachine = base.createMachine({
     },
     preparing: {
       entry: 'notifyStarted',
-      always: [isDone, { guard: 'isReady', target: 'canClaim' }],
+      always: [whenCompleted, { guard: 'isReady', target: 'canClaim' }],
       on: {
         'task.prepared': [
           {
@@ -154,7 +154,7 @@ export const taskMachine = base.createMachine({
       },
     },
     canClaim: {
-      always: [isDone, { guard: 'isNotReady', target: 'default' }],
+      always: [whenCompleted, { guard: 'isNotReady', target: 'default' }],
       on: { 'claim.pressed': 'claiming' },
     },
     claiming: {

@@ -9,7 +9,7 @@ import { output } from './params.ts';
 import { freshness, type ResourceEvent } from './resource.machine.ts';
 import type { Tag } from './tags.ts';
 import { type TaskEvent, type TaskName, taskMachine } from './task.machine.ts';
-import { knowsVisibility } from './visibility.ts';
+import { onVisibilityChanged } from './visibility.ts';
 
 export type Task = OutputOf<typeof taskList>['list'][number];
 
@@ -85,7 +85,7 @@ export const tasksMachine = base.createMachine({
   id: 'tasks',
   context: ({ input }) => ({ ...input, value: null, failure: null, isVisible: false }),
   on: {
-    ...knowsVisibility,
+    ...onVisibilityChanged,
     'data.outdated': '.stale',
     'readiness.changed': {
       actions: [

@@ -6,4 +6,4 @@ export const setVisibility = {
 } as const;
 
 /** Stores visibility, in all states of a machine. */
-export const knowsVisibility = { 'visibility.changed': { actions: setVisibility } } as const;
+export const onVisibilityChanged = { 'visibility.changed': { actions: setVisibility } } as const;

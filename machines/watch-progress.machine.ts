@@ -1,41 +1,41 @@
 import { assign, not, setup } from 'xstate';
-import type { LookedAt } from '../contract/progress.calls.ts';
+import type { ClipProgress } from '../contract/progress.calls.ts';
 import { becomesVisible, type VisibilityEvent } from './attention.ts';
 import { listenerNotProvided, notProvided } from './not-provided.ts';
 
 interface Context {
   /** clips to send, in the order in which they left the stage */
-  clips: readonly LookedAt[];
+  clips: readonly ClipProgress[];
   /** clips of the running call */
-  sending: readonly LookedAt[];
+  sending: readonly ClipProgress[];
 }
 
 type Event =
   /** visibility of the feed */
   | VisibilityEvent
   /** a clip has left the stage; `isClaimed`: its claim reports to the server that it was watched */
-  | { type: 'clip.left'; clip: LookedAt; isClaimed: boolean };
+  | { type: 'clip.left'; clip: ClipProgress; isClaimed: boolean };
 
 /** Limit of clips to send: after a long time without an answer the oldest are dropped. */
 const MOST = 20;
 
-const added = (clips: readonly LookedAt[], clip: LookedAt) => [...clips, clip].slice(-MOST);
+const added = (clips: readonly ClipProgress[], clip: ClipProgress) => [...clips, clip].slice(-MOST);
 
 const base = setup({
   types: {} as { context: Context; events: Event },
   actors: {
     watchStage: listenerNotProvided('watchStage'),
-    sendProgress: notProvided<void, readonly LookedAt[]>('sendProgress'),
+    sendProgress: notProvided<void, readonly ClipProgress[]>('sendProgress'),
   },
   delays: { batchTime: 120_000 },
   guards: {
     becomesVisible: ({ event }) => becomesVisible(event),
-    isNews: (_, isClaimed: boolean) => !isClaimed,
+    isUnclaimed: (_, isClaimed: boolean) => !isClaimed,
     isFull: ({ context }) => context.clips.length >= MOST,
     isEmpty: ({ context }) => context.clips.length === 0,
   },
   actions: {
-    add: assign({ clips: ({ context }, clip: LookedAt) => added(context.clips, clip) }),
+    add: assign({ clips: ({ context }, clip: ClipProgress) => added(context.clips, clip) }),
     pack: assign(({ context }) => ({ clips: [], sending: context.clips })),
     drop: assign({ sending: [] }),
   },
@@ -43,7 +43,7 @@ const base = setup({
 
 type Left = { event: Extract<Event, { type: 'clip.left' }> };
 const add = {
-  guard: { type: 'isNews', params: ({ event }: Left) => event.isClaimed },
+  guard: { type: 'isUnclaimed', params: ({ event }: Left) => event.isClaimed },
   actions: { type: 'add', params: ({ event }: Left) => event.clip },
 } as const;
 const send = { target: 'sending', actions: 'pack' } as const;

@@ -143,7 +143,7 @@ const load = {
 
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailure']);
 /** Offline the screen shows that there is no connection: a failed load needs no toast. */
-const isUnreached = {
+const loadFailsOffline = {
   ...failsTo('failed', ['setFailure']),
   guard: { type: 'isOffline', params: reason },
 } as const;
@@ -177,7 +177,7 @@ export const withdrawInfoMachine = base.createMachine({
   }),
   initial: 'loading',
   states: {
-    loading: { tags: ['busy'], invoke: { ...load, onError: [isUnreached, loadFails] } },
+    loading: { tags: ['busy'], invoke: { ...load, onError: [loadFailsOffline, loadFails] } },
     loaded: { always: [{ guard: 'hasInfo', target: 'set' }, { target: 'missing' }] },
     missing: { on: asKnown },
     set: { on: asKnown },

@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { publish, workshop } from './publish.ts';
-import { refuse, refuseOthers } from './usage.ts';
+import { publish, stagingFolder } from './publish.ts';
+import { refuse, rejectUnknownArguments } from './usage.ts';
 
 const root = join(import.meta.dirname, '..');
 const inputs = [
@@ -30,9 +30,9 @@ async function buildApp(): Promise<void> {
   const wanted = fingerprint();
   const { build } = await import('vite').catch(refuseInstallation);
   await build({ root, logLevel: 'warn' });
-  await compressAssets(workshop);
-  publish(workshop, join(root, 'dist'));
-  rmSync(workshop, { recursive: true });
+  await compressAssets(stagingFolder);
+  publish(stagingFolder, join(root, 'dist'));
+  rmSync(stagingFolder, { recursive: true });
   writeFileSync(mark, wanted);
 }
 
@@ -76,7 +76,7 @@ async function compressAssets(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  refuseOthers('npm run build');
+  rejectUnknownArguments('npm run build');
   const begun = performance.now();
   if (isBuilt()) console.log('The app is up to date.');
   else {

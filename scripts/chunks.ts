@@ -28,13 +28,13 @@ const stages: Record<string, Begins> = {
  */
 const besideThird = among(
   'stages/phone',
-  'app/components/(age|break-card|next-day|refusal-text|share-sheet)',
+  'app/components/(balance-age|break-card|next-day|refusal-text|share-sheet)',
   'screens/feed/(ad-controls|limit-dialog|more-button)',
   'ports/(country|day|decoders)',
 );
 
 /** The log-in screen, the calls of a log-in, and the fields that other screens share with it. */
-const login = among('screens/login/index', 'app/actors/entering');
+const login = among('screens/login/index', 'app/actors/auth-calls');
 const landing = among('screens/newuser/index');
 /** Rarely opened screens and sheets: the forms of an account, and the report of a clip. */
 const sheets = among(

@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { ConfigError } from '../server/config.environment.ts';
 import { readConfig } from '../server/config.ts';
-import { refuse, refuseOthers } from './usage.ts';
+import { refuse, rejectUnknownArguments } from './usage.ts';
 
 /**
  * `npm run dev`: the server, restarted when its files change, and the app served from its sources. PORT
  * (4173) is the address to open; the server listens on the next port.
  */
-refuseOthers('npm run dev');
+rejectUnknownArguments('npm run dev');
 const root = join(import.meta.dirname, '..');
 const port = readPort();
 const address = `http://127.0.0.1:${port}`;

@@ -5,7 +5,7 @@ import { drawCharts } from './charts.ts';
 import { withLanguages } from './languages-page.ts';
 import { drawPrivacy } from './privacy-page.ts';
 import { drawSettings } from './settings-page.ts';
-import { refuseOthers } from './usage.ts';
+import { rejectUnknownArguments } from './usage.ts';
 
 /**
  * Writes the pages that are generated from the code: every machine's chart, and the tables of settings
@@ -35,7 +35,7 @@ export function readPage(file: string): string {
 }
 
 if (import.meta.main) {
-  refuseOthers('npm run docs');
+  rejectUnknownArguments('npm run docs');
   const pages = await drawPages();
   for (const [file, page] of pages) {
     const path = join(folder, file);

@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 
 /** The folder of a new build, beside the build that a running server may be serving. */
-export const workshop = join(import.meta.dirname, '../dist/.next');
+export const stagingFolder = join(import.meta.dirname, '../dist/.next');
 
 /** Earlier builds whose files stay, for open pages and a running server. */
 const BUILDS_BEFORE = 2;

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isBuilt } from './build.ts';
 import { changelogOf } from './changelog.ts';
-import { refuse, refuseOthers } from './usage.ts';
+import { refuse, rejectUnknownArguments } from './usage.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -106,7 +106,7 @@ function writeSums(out: string, version: string): void {
 }
 
 if (import.meta.main) {
-  refuseOthers('npm run release');
+  rejectUnknownArguments('npm run release');
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
   if (changed !== '')
     refuse(`a release contains only committed changes; commit these first:\n${changed}`);

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { isBuilt } from './build.ts';
-import { refuseOthers } from './usage.ts';
+import { rejectUnknownArguments } from './usage.ts';
 
 /**
  * `npm start`: builds the app when needed, then runs the server in this process. The build runs in a
  * process of its own, so that the server does not carry the bundler's memory.
  */
-refuseOthers('npm start');
+rejectUnknownArguments('npm start');
 /** A release contains the built app without its sources. */
 const isRelease = !existsSync(join(import.meta.dirname, '../src'));
 if (!isRelease && !isBuilt()) {

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { provideBrowsers } from './browsers.ts';
 import { formatResults, listFailures, type Report, type Result, readReport } from './results.ts';
-import { refuseOthers } from './usage.ts';
+import { rejectUnknownArguments } from './usage.ts';
 
 /**
  * `npm run test:browsers`: tests the main job in every browser engine in use, and what one engine draws
  * differently. Prints the table of docs/browsers.md; `-- --write` writes it there, and `--built` uses
  * the last build of the app.
  */
-refuseOthers('npm run test:browsers [-- --write] [--built]', ['--write', '--built']);
+rejectUnknownArguments('npm run test:browsers [-- --write] [--built]', ['--write', '--built']);
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
 const report = join(cache, 'browsers.json');

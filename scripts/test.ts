@@ -9,14 +9,14 @@ import { providePrograms } from './debian-programs.ts';
 import { provideFfmpeg } from './ffmpeg.ts';
 import { findPreviousVersion } from './previous-version.ts';
 import { formatResults, listFailures, outsideOfTests, readReport } from './results.ts';
-import { refuseOthers } from './usage.ts';
+import { rejectUnknownArguments } from './usage.ts';
 
 /**
  * `npm test`: one fixed set of tests, the same at every run. `npm run test:full` (`--full`): all tests,
  * every browser engine, and planted faults. Both continue after a failed step, so that one run shows
  * every failure, and end with the failures and a count in plain words.
  */
-refuseOthers('npm test [-- --full]', ['--full']);
+rejectUnknownArguments('npm test [-- --full]', ['--full']);
 const isFull = process.argv.includes('--full');
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache');
@@ -56,7 +56,7 @@ const endsWell = (child: ChildProcess): Promise<boolean> =>
     },
   );
 
-function tellEnd(name: string, hasPassed: boolean, begun: number): void {
+function reportEnd(name: string, hasPassed: boolean, begun: number): void {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   console.log(`== ${name}: ${hasPassed ? 'passed' : 'FAILED'} in ${seconds} s`);
 }
@@ -81,7 +81,7 @@ async function run(
     stderr = (stderr + text).slice(-KEPT_CHARACTERS);
   });
   const hasPassed = await endsWell(child);
-  tellEnd(name, hasPassed, begun);
+  reportEnd(name, hasPassed, begun);
   return { hasPassed, stderr };
 }
 
@@ -102,7 +102,7 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   const hasPassed = await endsWell(child);
   console.log(`\n== ${name}`);
   process.stdout.write(Buffer.concat(told));
-  tellEnd(name, hasPassed, begun);
+  reportEnd(name, hasPassed, begun);
   settle(name, hasPassed);
 }
 

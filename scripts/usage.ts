@@ -5,7 +5,7 @@ export function refuse(why: string): never {
 }
 
 /** @param call the call in the usage line; words other than `known` after the script's name are refused */
-export function refuseOthers(call: string, known: readonly string[] = []): void {
+export function rejectUnknownArguments(call: string, known: readonly string[] = []): void {
   const other = process.argv.slice(2).find((word) => !known.includes(word));
   if (other !== undefined) refuse(`"${other}" is not understood; usage: ${call}`);
 }

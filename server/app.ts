@@ -5,15 +5,15 @@ import { BASE_PATH, REQUEST_HEADER } from '../contract/envelope.ts';
 import type { Config } from './config.ts';
 import type { Now } from './database/clock.ts';
 import { controlPool } from './database/deadline.ts';
-import { WriteTrouble } from './database/write-trouble.ts';
+import { WriteHealth } from './database/write-health.ts';
 import { CLIPS_FOLDER } from './demo/seed.ts';
 import type { RunningServer } from './domain/at-rest/running-servers.ts';
 import type { Site } from './domain/context.ts';
 import { findFirstClip } from './domain/first-clip.ts';
-import { readGone } from './domain/gone-media.ts';
+import { readTakenDown } from './domain/gone-media.ts';
 import { findInvitation } from './domain/landing.ts';
 import { MEDIA_SECRET } from './domain/media-addresses.ts';
-import { AskedQueue } from './domain/media-asked.ts';
+import { MediaRequestQueue } from './domain/media-asked.ts';
 import { findSecret } from './domain/secrets.ts';
 import type { Settings } from './domain/settings.ts';
 import { findVapidKeys } from './domain/vapid.ts';
@@ -22,13 +22,13 @@ import { BuiltApp } from './http/built-app.ts';
 import { serveCalls } from './http/calls.ts';
 import { ConcurrencyLimit } from './http/concurrency.ts';
 import { boundedServer } from './http/connections.ts';
-import { Ending } from './http/ending.ts';
 import { answerBrokenRequest, answerFaults, badUrl } from './http/faults.ts';
 import { FirstClipCache } from './http/first-clip.ts';
+import { GracefulShutdown } from './http/graceful-shutdown.ts';
 import { serveHealth } from './http/health.ts';
 import { logRequests } from './http/log.ts';
-import { type GoneMedia, serveMedia } from './http/media.ts';
-import { noteAsked } from './http/media-asked.ts';
+import { serveMedia, type TakenDownCache } from './http/media.ts';
+import { recordMediaRequests } from './http/media-asked.ts';
 import { measure } from './http/metrics.ts';
 import { serveDocs } from './http/openapi/serve.ts';
 import { serveOperatorPages } from './http/operator-pages.ts';
@@ -38,7 +38,7 @@ import { proxiesOf } from './http/proxies.ts';
 import { calledHosts, commonHeaders } from './http/security.ts';
 import { serveManifest } from './http/serve-manifest.ts';
 import { traceRequests } from './http/traces.ts';
-import { UnnamedProxies } from './http/unnamed-proxy.ts';
+import { UntrustedProxyDetector } from './http/untrusted-proxy.ts';
 import { traceOf } from './tracing/trace-parent.ts';
 
 export interface AppOptions {
@@ -51,11 +51,11 @@ export interface AppOptions {
   readonly appDirectory: string;
   readonly now: Now;
   /** queue that records which clips were sent; not given: one that writes every few seconds */
-  readonly asked?: AskedQueue;
+  readonly asked?: MediaRequestQueue;
   /** reports whether the server lacks the newest data key; not given: it has the key */
   readonly running?: Pick<RunningServer, 'lack'>;
   /** reports that the server is about to end; not given: it ends at once */
-  readonly ending?: Ending;
+  readonly ending?: GracefulShutdown;
   /** how long a call may take before it is answered 503 */
   readonly callTimeoutMs?: number;
   /** replace the server's own limits */
@@ -114,8 +114,8 @@ function createServer(
   config: Config,
   log: FastifyBaseLogger,
   now: Now,
-  writing: WriteTrouble,
-  ending: Ending,
+  writing: WriteHealth,
+  ending: GracefulShutdown,
   { connections, idleMs, requestMs }: Limits,
 ): FastifyInstance {
   const common = commonHeaders(config.publicUrl);
@@ -158,19 +158,21 @@ function createServer(
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, pool, settings, log, appDirectory, now } = options;
   const limits = { ...LIMITS, ...options.limits };
-  const writing = new WriteTrouble(
+  const writing = new WriteHealth(
     now,
     (trouble) => log.error(`the server cannot write to the database: ${trouble}`),
     () => log.warn('the server can write to the database again'),
   );
-  const ending = options.ending ?? new Ending(0);
+  const ending = options.ending ?? new GracefulShutdown(0);
   const app = createServer(config, log, now, writing, ending, limits);
-  const proxies = new UnnamedProxies(config.trustProxy, now, (message) => log.warn(message));
+  const proxies = new UntrustedProxyDetector(config.trustProxy, now, (message) =>
+    log.warn(message),
+  );
   const control = controlPool(pool);
   app.addHook('onClose', () => control.end());
   serveHealth(app, control, { writing, ending, keyLack: () => options.running?.lack ?? null });
-  const debugs = () => settings.get('debug.pages');
-  serveDocs(app, config.publicUrl, debugs);
+  const hasDebugPages = () => settings.get('debug.pages');
+  serveDocs(app, config.publicUrl, hasDebugPages);
   const site = await siteOf(config, pool);
   const calls = {
     pool,
@@ -187,7 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const concurrency = new ConcurrencyLimit(MAX_CALLS, limits.calls);
   measure(app, options.metrics, pool, { concurrency, proxies });
   await app.register(async (scope) => serveCalls(scope, concurrency, calls), { prefix: BASE_PATH });
-  await addMedia(app, options, site.mediaKey);
+  await registerMediaRoutes(app, options, site.mediaKey);
   const built = new BuiltApp(appDirectory, now);
   serveManifest(app, built, () => ({
     name: settings.said('product.name'),
@@ -204,26 +206,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const { publicUrl } = config;
   serveOperatorPages(app, { db: pool, now, product, publicUrl });
-  await servePages(app, built, { clips, invitations }, { ...site, hosts, product, debugs });
+  await servePages(app, built, { clips, invitations }, { ...site, hosts, product, hasDebugPages });
   return app;
 }
 
 /** Serves the files of clips and advertisements, and records to whom they were sent. */
-async function addMedia(app: FastifyInstance, options: AppOptions, key: Buffer): Promise<void> {
+async function registerMediaRoutes(
+  app: FastifyInstance,
+  options: AppOptions,
+  key: Buffer,
+): Promise<void> {
   const { config, pool, log, now } = options;
   const demoClips = config.demoClipsDir ?? CLIPS_FOLDER;
-  const gone: GoneMedia = new PageCache(() => readGone(pool), now);
+  const gone: TakenDownCache = new PageCache(() => readTakenDown(pool), now);
   const onError = (err: unknown) =>
     log.warn({ err }, 'the server could not store yet which clips it sent');
-  const asked = options.asked ?? new AskedQueue(pool, onError);
+  const asked = options.asked ?? new MediaRequestQueue(pool, onError);
   await app.register(async (scope) => {
-    noteAsked(scope, asked, key, now);
+    recordMediaRequests(scope, asked, key, now);
     await serveMedia(scope, config, demoClips, gone);
   });
 }
 
 /** Each answer that is given while the server ends closes its connection. */
-function endKeepAlive(app: FastifyInstance, ending: Ending): void {
+function endKeepAlive(app: FastifyInstance, ending: GracefulShutdown): void {
   app.addHook('preClose', async () => {
     ending.hasBegun = true;
   });

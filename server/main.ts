@@ -2,11 +2,11 @@ import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
 import { ConfigError } from './config.environment.ts';
 import { readConfig } from './config.ts';
-import { endProcess } from './database/ask-disk.ts';
 import { DatabaseError } from './database/database-error.ts';
+import { endProcess } from './database/disk-timeout.ts';
 import { createLogger } from './http/log.ts';
 import { loadRest } from './lazily.ts';
-import { onEndingSignal } from './signals.ts';
+import { onShutdownSignal } from './signals.ts';
 import { StartError, type Stop, start } from './start.ts';
 
 /** Stops the server on a signal, also while it starts. */
@@ -20,7 +20,7 @@ function stopOnSignals(stop: Stop, log: Logger): void {
       },
     );
   };
-  onEndingSignal(end, () => endProcess(1));
+  onShutdownSignal(end, () => endProcess(1));
 }
 
 try {

@@ -13,7 +13,7 @@ const SAME_PRESS_MS = 1_000;
  * Ends the process in good order on the first signal, and at once on the second.
  * @returns a function that restores the signals' usual effect
  */
-export function onEndingSignal(
+export function onShutdownSignal(
   end: () => void,
   endAtOnce: () => void = () => process.exit(1),
 ): () => void {

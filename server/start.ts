@@ -11,17 +11,17 @@ import { type Config, originOf } from './config.ts';
 import { ArchiveWatch } from './database/archive-watch.ts';
 import { type Now, startClock } from './database/clock.ts';
 import { DiskSpace } from './database/disk-space.ts';
-import { lookEachMinute } from './database/each-minute.ts';
+import { pollEveryMinute } from './database/each-minute.ts';
 import { foldersOf } from './database/embedded/folders.ts';
 import { writeServerRecord } from './database/server-record.ts';
-import { troubleOf } from './database/write-trouble.ts';
+import { writeFailureReason } from './database/write-health.ts';
 import { openWithDemo } from './demo/open.ts';
 import { startRunningServer } from './domain/at-rest/running-servers.ts';
 import { startSpans } from './domain/clip-spans.ts';
 import { startHousekeeping } from './domain/housekeeping.ts';
 import { startOutbox } from './domain/outbox.ts';
 import { Settings } from './domain/settings.ts';
-import { Ending } from './http/ending.ts';
+import { GracefulShutdown } from './http/graceful-shutdown.ts';
 import { startKeyCleanup } from './http/key-cleanup.ts';
 import { measureArchive, measureDisk, metricsServerOf } from './http/metrics.ts';
 import { startMail } from './mail/start.ts';
@@ -76,7 +76,7 @@ async function startEach(
   onStop: (stop: Stop) => void,
 ): Promise<void> {
   const onError = (error: unknown) =>
-    log.error({ err: error }, troubleOf(error) ?? 'background work failed');
+    log.error({ err: error }, writeFailureReason(error) ?? 'background work failed');
   const { databaseUrl, dataDir, archiveDir, dataKeys } = config;
   const { databasePool: maxConnections, databaseWaitMs: waitMs } = config;
   // checked before a first start makes a database that it could not serve
@@ -99,12 +99,12 @@ async function startEach(
   const checksAnswers = env.NODE_ENV === 'development';
   const metrics = new Registry();
   const space = new DiskSpace(placesOf(config), (message) => log.warn(message));
-  onStop(await lookEachMinute(space));
+  onStop(await pollEveryMinute(space));
   measureDisk(metrics, space);
   const archive = new ArchiveWatch(pool, (message) => log.warn(message));
-  if (archiveDir !== null) onStop(await lookEachMinute(archive));
+  if (archiveDir !== null) onStop(await pollEveryMinute(archive));
   measureArchive(metrics, archive);
-  const ending = new Ending(config.drainMs);
+  const ending = new GracefulShutdown(config.drainMs);
   const app = await buildApp({
     ...{ config, pool, settings, metrics, log, now, running, ending },
     ...{ appDirectory: APP_DIRECTORY, checksAnswers },

@@ -5,13 +5,13 @@
 
 function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
   const first = new AbortController();
-  const { signal: isOver } = first;
+  const { signal: combinedSignal } = first;
   for (const signal of signals) {
     const follow = () => first.abort(signal.reason);
     if (signal.aborted) follow();
-    else signal.addEventListener('abort', follow, { signal: isOver });
+    else signal.addEventListener('abort', follow, { signal: combinedSignal });
   }
-  return isOver;
+  return combinedSignal;
 }
 
 function timeoutSignal(ms: number): AbortSignal {
@@ -54,7 +54,7 @@ function fill(owner: object, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, writable: true, configurable: true });
 }
 
-export function fillIn(): void {
+export function polyfill(): void {
   fill(AbortSignal, 'any', anySignal);
   fill(AbortSignal, 'timeout', timeoutSignal);
   fill(Map, 'groupBy', groupBy);

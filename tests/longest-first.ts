@@ -10,7 +10,7 @@ import { root } from './house/imports.ts';
 export const longest: readonly string[] = [
   'tests/model/machines.test.ts',
   'tests/world/world.test.ts',
-  'tests/model/laws.test.ts',
+  'tests/model/invariants.test.ts',
   'tests/server/ha-kills.test.ts',
   'tests/server/backup.test.ts',
   'tests/server/versions.test.ts',

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { seenTogether } from '../../server/domain/review/seen-from.ts';
+import { findSharedOrigin } from '../../server/domain/review/seen-from.ts';
 
 /** Earnings of all accounts of one kind by the ledger, 1/10,000 units. */
 export interface Takings {
@@ -64,7 +64,7 @@ export async function togetherOf(pool: pg.Pool, pattern: string, now: Date): Pro
     'select distinct user_id from withdrawal join account using (user_id) where username like $1',
     [pattern],
   );
-  const together = await Promise.all(rows.map((row) => seenTogether(pool, row.user_id, now)));
+  const together = await Promise.all(rows.map((row) => findSharedOrigin(pool, row.user_id, now)));
   return together.map((seen) => seen?.accounts ?? 0);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import * as calls from '../../contract/calls.ts';
 import { BASE_PATH, IDEMPOTENCY_HEADER, TOKEN_HEADER } from '../../contract/envelope.ts';
-import type { AskedQueue } from '../../server/domain/media-asked.ts';
+import type { MediaRequestQueue } from '../../server/domain/media-asked.ts';
 import { SECOND } from '../../server/domain/time.ts';
 
 /** User agent of all clients: a village with identical phones is the hardest to distinguish from a farm. */
@@ -88,10 +88,10 @@ export class Client {
   readonly #app: FastifyInstance;
   readonly #address: string;
   readonly #tally: Tally;
-  readonly #asked: AskedQueue;
+  readonly #asked: MediaRequestQueue;
   #cookie: string | null = null;
 
-  constructor(app: FastifyInstance, asked: AskedQueue, address: string, tally: Tally) {
+  constructor(app: FastifyInstance, asked: MediaRequestQueue, address: string, tally: Tally) {
     this.#asked = asked;
     this.#app = app;
     this.#address = address;

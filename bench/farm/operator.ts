@@ -59,7 +59,7 @@ export async function deliverAll(pool: pg.Pool, clock: Clock): Promise<void> {
     failure ??= error;
   };
   const outbox = startOutbox({ pool, now: clock.now, onError });
-  await outbox.drained();
+  await outbox.drain();
   await outbox.stop();
   if (failure) throw failure;
 }

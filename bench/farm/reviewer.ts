@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { releaseFromReview } from '../../server/domain/payout-steps.ts';
-import { lookAt } from '../../server/domain/review/review.ts';
+import { readRequestFacts } from '../../server/domain/review/review.ts';
 import { signalsOf } from '../../server/domain/review/signals.ts';
 import type { Settings } from '../../server/domain/settings.ts';
 import { rejectWithdrawal } from '../../server/domain/settlement.ts';
@@ -38,7 +38,7 @@ export async function decideReviews({ pool, settings, clock }: Desk): Promise<De
      where step = 'in_review' order by withdrawal_id`,
   );
   const ids = rows.map(({ withdrawal_id }) => withdrawal_id);
-  const facts = await lookAt({ db: pool, settings, now }, ids);
+  const facts = await readRequestFacts({ db: pool, settings, now }, ids);
   const decisions: Decision[] = [];
   for (const { withdrawal_id, user_id, username } of rows) {
     const known = facts.get(withdrawal_id);

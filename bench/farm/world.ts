@@ -5,7 +5,7 @@ import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { depositFunds } from '../../server/domain/funding.ts';
-import { AskedQueue } from '../../server/domain/media-asked.ts';
+import { MediaRequestQueue } from '../../server/domain/media-asked.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { Settings } from '../../server/domain/settings.ts';
 import { addMilliseconds, DAY } from '../../server/domain/time.ts';
@@ -67,7 +67,7 @@ export async function runWorld(options: WorldOptions): Promise<World> {
   const { pool, dataDir, days } = options;
   const clock = new Clock(START);
   const settings = await furnish(options);
-  const asked = new AskedQueue(pool, console.error);
+  const asked = new MediaRequestQueue(pool, console.error);
   const app = await buildApp({
     asked,
     config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://clips.example' }),

@@ -2,7 +2,14 @@ import { countFrom } from '../../scripts/usage.ts';
 import { rewardRequests } from '../api.target.ts';
 import { claimByFunction } from '../ladder.ts';
 import type { Population } from '../populations.ts';
-import { type Cluster, type Filled, fill, Measured, median, type Taken } from './cluster.ts';
+import {
+  type Cluster,
+  type Filled,
+  fill,
+  Measured,
+  median,
+  type ResourceUsage,
+} from './cluster.ts';
 import { kinds, splitAs } from './kinds.ts';
 
 const ROUNDS = countFrom('BENCH_ROUNDS', 9);
@@ -25,7 +32,7 @@ interface Lane {
   readonly name: string;
   readonly measured: Measured;
   readonly next: ReturnType<typeof rewardRequests>;
-  readonly blocks: Taken[];
+  readonly blocks: ResourceUsage[];
 }
 
 /** Fills a database of each kind with the same rows. @returns the data for the load */
@@ -67,7 +74,7 @@ async function claim({ measured, next }: Lane, times: number): Promise<void> {
 function print(lanes: readonly Lane[]): void {
   const [plain] = lanes;
   for (const { name, blocks } of lanes) {
-    const each = (what: keyof Taken) => median(blocks.map((block) => block[what])) / BLOCK;
+    const each = (what: keyof ResourceUsage) => median(blocks.map((block) => block[what])) / BLOCK;
     const ratios = blocks.map((block, round) => block.cpu / (plain?.blocks[round]?.cpu ?? 0));
     const spread = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
     console.log(

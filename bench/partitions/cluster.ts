@@ -79,7 +79,7 @@ export async function fill(
 }
 
 /** Counters of a connection so far. */
-export interface Taken {
+export interface ResourceUsage {
   /** microseconds of the processor, of its backend process */
   readonly cpu: number;
   /** bytes of WAL */
@@ -105,7 +105,7 @@ export class Measured {
     return this;
   }
 
-  async taken(): Promise<Taken> {
+  async taken(): Promise<ResourceUsage> {
     await this.client.query('select pg_stat_force_next_flush()');
     const { rows } = await this.client.query<{ log: string; pages: string }>({
       name: 'taken',
@@ -124,7 +124,7 @@ export class Measured {
   }
 
   /** Measures some work. */
-  async over(work: () => Promise<unknown>): Promise<Taken & { readonly ms: number }> {
+  async over(work: () => Promise<unknown>): Promise<ResourceUsage & { readonly ms: number }> {
     const before = await this.taken();
     const begun = performance.now();
     await work();

@@ -3,7 +3,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 /** Messages of Postgres' protocol that request an answer: a simple query, and the Sync after a prepared one. */
 const ASKING = new Set(['Q', 'S'].map((letter) => letter.charCodeAt(0)));
 /** The protocol's version, with which a connection begins; earlier messages have no type byte either. */
-const BEGINNING = 196_608;
+const PROTOCOL_VERSION = 196_608;
 const WINDOW_MS = 100;
 
 /** Parses the messages of one connection, in chunks of any size. */
@@ -18,7 +18,7 @@ function listenTo(onAsked: () => void): (part: Buffer) => void {
       const length = hasBegun ? rest.readUInt32BE(1) + 1 : rest.readUInt32BE(0);
       if (rest.length < length) return;
       if (hasBegun && ASKING.has(rest.readUInt8(0))) onAsked();
-      if (!hasBegun) hasBegun = rest.readUInt32BE(4) === BEGINNING;
+      if (!hasBegun) hasBegun = rest.readUInt32BE(4) === PROTOCOL_VERSION;
       rest = rest.subarray(length);
     }
   };

@@ -1,9 +1,9 @@
 import { type EventObject, enqueueActions, type ParameterizedObject, raise } from 'xstate';
 import { spawnFetched } from '../spawn-fetched.ts';
-import { isOfSession } from './children.ts';
+import { isSessionChild } from './children.ts';
 import type { AppContext } from './context.ts';
 import type { AppEvent, ChildMessage, ChildStart, PageCommand, RoutedEvent } from './events.ts';
-import { knownBefore, tellSession } from './known.ts';
+import { missedMessages, sessionMessages } from './missed-messages.ts';
 import { commandsFor } from './routes.ts';
 import { isShownAlready, type Sum, type Toast, type ToastText, toastMs } from './toasts.ts';
 
@@ -25,15 +25,15 @@ export const startChildren = inSteps<readonly ChildStart[]>(({ context, enqueue 
     running: [...context.running, ...due.map(({ id }) => id)],
     starts: context.starts + 1,
   });
-  for (const { to, event } of knownBefore(context)) {
+  for (const { to, event } of missedMessages(context)) {
     if (due.some(({ id }) => id === to)) enqueue.sendTo(to, event);
   }
 });
 
 /** Stops the children of the session that has ended. */
 export const stopSession = inSteps(({ context, enqueue }) => {
-  for (const id of context.running) if (isOfSession(id)) enqueue.stopChild(id);
-  enqueue.assign({ running: context.running.filter((id) => !isOfSession(id)), visited: [] });
+  for (const id of context.running) if (isSessionChild(id)) enqueue.stopChild(id);
+  enqueue.assign({ running: context.running.filter((id) => !isSessionChild(id)), visited: [] });
 });
 
 /** Sends the commands that an event leads to. */
@@ -88,7 +88,7 @@ export const showEarlyToasts = inSteps(({ context, enqueue }) => {
 });
 
 export const enterSession = inSteps(({ context: { user, running }, enqueue }) => {
-  for (const { to, event } of user ? tellSession(user) : []) {
+  for (const { to, event } of user ? sessionMessages(user) : []) {
     if (running.includes(to)) enqueue.sendTo(to, event);
   }
 });

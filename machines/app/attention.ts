@@ -4,18 +4,20 @@ import type { AppChildren, ChildId } from './children.ts';
 import { type Command, type OutdatableId, outdated, sendClaims } from './command.ts';
 import type { ChildMessage } from './events.ts';
 import type { ScreenName } from './screens.ts';
-import { leaveOthers } from './share-places.ts';
+import { endOtherShares } from './share-places.ts';
 
 /** Ids of the children that take such an event. */
-type Hearing<Event> = {
+type ReceiverId<Event> = {
   [Id in ChildId]: Extract<EventFrom<AppChildren[Id]>, Event> extends never ? never : Id;
 }[ChildId];
-type SeenId = Hearing<VisibilityEvent>;
-type AskedId = Extract<SeenId, OutdatableId>;
-type Seen = { [Id in SeenId]: { to: Id; event: PageVisibility } }[SeenId];
+type VisibilityReceiverId = ReceiverId<VisibilityEvent>;
+type DataChildId = Extract<VisibilityReceiverId, OutdatableId>;
+type Seen = {
+  [Id in VisibilityReceiverId]: { to: Id; event: PageVisibility };
+}[VisibilityReceiverId];
 
 /** The screen of each child that loads data when its screen is visible or opened; `any`: all. */
-const asked: Record<AskedId, ScreenName | 'any'> = {
+const asked: Record<DataChildId, ScreenName | 'any'> = {
   config: 'any',
   corrections: 'any',
   sampleClip: 'any',
@@ -30,7 +32,7 @@ const asked: Record<AskedId, ScreenName | 'any'> = {
   withdrawals: 'withdraw',
 };
 
-export const askedIds = Object.keys(asked) as AskedId[];
+export const dataChildIds = Object.keys(asked) as DataChildId[];
 
 /** Children that are active only while their screen is visible. */
 const played = {
@@ -43,7 +45,7 @@ const places = { ...played, ...asked };
 type PlacedId = keyof typeof places;
 
 /** Children that follow the page's visibility on every screen. */
-const ofPage: Record<Exclude<SeenId, PlacedId>, true> = {
+const onEveryScreen: Record<Exclude<VisibilityReceiverId, PlacedId>, true> = {
   appUpdate: true,
   connectivity: true,
   dataUsed: true,
@@ -55,7 +57,7 @@ const ofPage: Record<Exclude<SeenId, PlacedId>, true> = {
   ticker: true,
 };
 
-type OnlineId = Hearing<ConnectivityEvent>;
+type OnlineId = ReceiverId<ConnectivityEvent>;
 const connected: Record<OnlineId, true> = {
   connectivity: true,
   feed: true,
@@ -66,7 +68,7 @@ const connected: Record<OnlineId, true> = {
 const idsOf = <Id extends string>(of: Record<Id, unknown>) => Object.keys(of) as Id[];
 
 /** Reports the device's connectivity to its children; once online, waiting claims are sent. */
-export const tellConnectivity = (event: ConnectivityEvent): ChildMessage[] => [
+export const connectivityMessages = (event: ConnectivityEvent): ChildMessage[] => [
   ...idsOf(connected).map(
     (to): { [Id in OnlineId]: { to: Id; event: ConnectivityEvent } }[OnlineId] => ({ to, event }),
   ),
@@ -74,22 +76,22 @@ export const tellConnectivity = (event: ConnectivityEvent): ChildMessage[] => [
 ];
 
 /** Reports to the children of each screen whether it is visible. */
-export const tellPlaces = (screen: ScreenName, visibility: PageVisibility) =>
+export const screenVisibilityMessages = (screen: ScreenName, visibility: PageVisibility) =>
   idsOf(places).map((to): Seen => {
     const isVisible = visibility.isVisible && ['any', screen].includes(places[to]);
     return { to, event: { ...visibility, isVisible } };
   });
 
 /** Reports visibility to the children; waiting claims are sent when the page becomes visible. */
-export const tellVisibility = (screen: ScreenName, event: PageVisibility): ChildMessage[] => [
-  ...tellPlaces(screen, event),
-  ...idsOf(ofPage).map((to): Seen => ({ to, event })),
+export const visibilityMessages = (screen: ScreenName, event: PageVisibility): ChildMessage[] => [
+  ...screenVisibilityMessages(screen, event),
+  ...idsOf(onEveryScreen).map((to): Seen => ({ to, event })),
   ...(event.isVisible ? [sendClaims] : []),
 ];
 
 /** An opened screen loads its data again; shares begun on other screens end. */
-export const tellOpened = (screen: ScreenName, visibility: PageVisibility): Command[] => [
-  ...leaveOthers(screen),
-  ...outdated(...askedIds.filter((id) => asked[id] === screen)),
-  ...tellPlaces(screen, visibility),
+export const screenOpenedCommands = (screen: ScreenName, visibility: PageVisibility): Command[] => [
+  ...endOtherShares(screen),
+  ...outdated(...dataChildIds.filter((id) => asked[id] === screen)),
+  ...screenVisibilityMessages(screen, visibility),
 ];

@@ -113,7 +113,7 @@ export type ChildId = keyof AppChildren;
 export type ChildRef<Id extends ChildId> = ActorRefFrom<AppChildren[Id]>;
 
 /** Children that live as long as the page; all others belong to the session and end with it. */
-const ofPage: ReadonlySet<ChildId> = new Set([
+const pageChildren: ReadonlySet<ChildId> = new Set([
   'auth',
   'outbox',
   'locale',
@@ -134,4 +134,4 @@ const ofPage: ReadonlySet<ChildId> = new Set([
   'emailLink',
 ]);
 
-export const isOfSession = (id: ChildId) => !ofPage.has(id);
+export const isSessionChild = (id: ChildId) => !pageChildren.has(id);

@@ -3,15 +3,15 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { AdAction } from '../ad.machine.ts';
 import { isRefusedFor } from '../failure.ts';
 import type { Claim, ClaimAnswer } from '../outbox/claim.ts';
-import type { Ending } from '../outbox/context.ts';
+import type { OutcomeFlags } from '../outbox/context.ts';
 import {
-  balanceIs,
+  balanceChanged,
   type Command,
+  countChanged,
   earningChanged,
   outdated,
   refusedToast,
   shareCounted,
-  tally,
   toast,
   toastIfAny,
 } from './command.ts';
@@ -19,7 +19,7 @@ import type { Routes } from './route.ts';
 import { earned, type ToastText } from './toasts.ts';
 
 /** Clips and advertisements show the outcome of their claims on the stage; other claims have toasts. */
-function isOfStage(call: ClaimCall): boolean {
+function isStageClaim(call: ClaimCall): boolean {
   switch (call) {
     case 'record':
     case 'watchAdReward':
@@ -35,13 +35,13 @@ const actionOf = (call: 'watchAdReward' | 'clickAdReward'): AdAction =>
   call === 'watchAdReward' ? 'watch' : 'click';
 
 /** Commands to count and report a paid claim; a backdated one does not count for today. */
-function paidOf(
+function paidCommands(
   claim: Claim,
   { reward }: ClaimAnswer,
-  { isElsewhere, isBackdated }: Ending,
+  { isOtherWindow, isBackdated }: OutcomeFlags,
 ): Command[] {
-  const say = (text: ToastText) => (isElsewhere ? [] : [toast(text)]);
-  if (isBackdated && isOfStage(claim.call)) return [];
+  const say = (text: ToastText) => (isOtherWindow ? [] : [toast(text)]);
+  if (isBackdated && isStageClaim(claim.call)) return [];
   switch (claim.call) {
     case 'record':
       return [
@@ -71,16 +71,16 @@ function paidOf(
 }
 
 /** Commands after a refused claim. */
-function refusedOf(
+function refusedCommands(
   claim: Claim,
   failure: CallFailure,
-  { isElsewhere, isBackdated }: Ending,
+  { isOtherWindow, isBackdated }: OutcomeFlags,
 ): Command[] {
-  if (isBackdated && isOfStage(claim.call)) return [];
+  if (isBackdated && isStageClaim(claim.call)) return [];
   const isLimited = isRefusedFor(failure, 'daily_limit_reached');
   switch (claim.call) {
     case 'record':
-      return isLimited ? [tally({ remaining: 0 }), earningChanged] : [];
+      return isLimited ? [countChanged({ remaining: 0 }), earningChanged] : [];
     case 'watchAdReward':
     case 'clickAdReward':
       return isLimited
@@ -90,7 +90,7 @@ function refusedOf(
       return [
         {
           to: 'dailyShare',
-          event: isElsewhere
+          event: isOtherWindow
             ? { type: 'share.refusedElsewhere', id: claim.id }
             : { type: 'share.refused', id: claim.id, videoId: claim.videoId, failure },
         },
@@ -103,7 +103,7 @@ function refusedOf(
 const delayed: ToastText = { kind: 'claimDelayed' };
 
 /** Commands after a claim that could not be sent at once. */
-function delayedOf(claim: Claim): Command[] {
+function delayedCommands(claim: Claim): Command[] {
   switch (claim.call) {
     case 'claimShareReward':
       return [toast(delayed)];
@@ -116,7 +116,7 @@ function delayedOf(claim: Claim): Command[] {
   }
 }
 
-type Told =
+type ClaimEventType =
   | 'claim.made'
   | 'claim.paid'
   | 'claim.refused'
@@ -127,7 +127,7 @@ type Told =
   | 'claims.notPersisted';
 
 /** Routes of the events of a claim. */
-export const claimRoutes: Pick<Routes, Told> = {
+export const claimRoutes: Pick<Routes, ClaimEventType> = {
   'claim.made': ({ claim, recipient }, { user }) => [
     user
       ? {
@@ -145,34 +145,37 @@ export const claimRoutes: Pick<Routes, Told> = {
         },
   ],
   'claim.paid': ({ claim, recipient, answer, ...ending }, { screen }) => [
-    balanceIs(answer.balance, screen),
+    balanceChanged(answer.balance, screen),
     {
       recipient,
       event: { type: 'claim.paid', answer, isBackdated: ending.isBackdated },
-      otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
+      otherwise: ending.isOtherWindow || !isStageClaim(claim.call) ? null : earned(answer),
     },
-    tally({ remaining: ending.isBackdated ? undefined : answer.remaining_today, isPaused: false }),
-    ...paidOf(claim, answer, ending),
+    countChanged({
+      remaining: ending.isBackdated ? undefined : answer.remaining_today,
+      isPaused: false,
+    }),
+    ...paidCommands(claim, answer, ending),
     ...outdated('paidToday', 'rewards', 'earnings', 'withdrawal'),
   ],
   'claim.refused': ({ claim, recipient, failure, ...ending }) => [
     {
       recipient,
       event: { type: 'claim.refused', failure },
-      otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : refusedToast(failure),
+      otherwise: ending.isOtherWindow || !isStageClaim(claim.call) ? null : refusedToast(failure),
     },
-    ...refusedOf(claim, failure, ending),
+    ...refusedCommands(claim, failure, ending),
   ],
-  'claim.paused': ({ claim, recipient, isAgain }) => [
+  'claim.paused': ({ claim, recipient, wasReported }) => [
     { recipient, event: { type: 'claim.paused' }, otherwise: null },
-    ...(isAgain ? [] : delayedOf(claim)),
+    ...(wasReported ? [] : delayedCommands(claim)),
     // all rewards are paused: no member has to watch another clip to find out
-    tally({ isPaused: true }),
+    countChanged({ isPaused: true }),
     earningChanged,
   ],
   'claim.paidLate': ({ answer }) => [toast(earned(answer))],
   'claim.refusedLate': ({ failure }) => toastIfAny(refusedToast(failure)),
-  'claims.delayed': ({ claims }) => claims.flatMap(delayedOf),
+  'claims.delayed': ({ claims }) => claims.flatMap(delayedCommands),
   'claims.notPersisted': ({ storageError }) => [
     toast({ kind: 'claimsNotPersisted', storageError }),
   ],

@@ -5,7 +5,7 @@ import type { Change } from '../earning.machine.ts';
 import { isRefusedFor } from '../failure.ts';
 import type { AppChildren, ChildId } from './children.ts';
 import type { ChildMessage, PageCommand } from './events.ts';
-import { type ScreenName, showsMoney } from './screens.ts';
+import { type ScreenName, showsEstimate } from './screens.ts';
 import { failureToast, type ToastText } from './toasts.ts';
 
 /** A consequence of an event: an event for another machine, a toast, or a command for the page. */
@@ -35,13 +35,13 @@ export const toastFailure = (failure: CallFailure) => toastIfAny(failureToast(fa
 export const refusedToast = (failure: CallFailure): ToastText | null =>
   isRefusedFor(failure, 'already_rewarded') ? null : failureToast(failure);
 
-export const balanceIs = (balance: string, screen: ScreenName): Command => ({
+export const balanceChanged = (balance: string, screen: ScreenName): Command => ({
   to: 'auth',
-  event: { type: 'balance.changed', balance, isShown: showsMoney(screen) },
+  event: { type: 'balance.changed', balance, isShown: showsEstimate(screen) },
 });
 
 /** Updates the day's count of clips and the pause of rewards from the answer to a claim. */
-export const tally = (change: Change): ChildMessage => ({
+export const countChanged = (change: Change): ChildMessage => ({
   to: 'earning',
   event: { type: 'count.changed', ...change },
 });

@@ -24,7 +24,7 @@ export interface AppContext extends AppInput {
   visited: readonly ScreenName[];
   running: readonly ChildId[];
   /** this page has claims that are not persisted: they would be lost with it */
-  holdsRewards: boolean;
+  hasUnpersisted: boolean;
   /** number of times that children were started, which makes their id prefixes unique */
   starts: number;
   /** on screen now, the oldest first */
@@ -43,7 +43,7 @@ export const initialContext = ({ input }: { input: AppInput }): AppContext => ({
   connectivity: { type: 'connectivity.changed', isOnline: true },
   visited: [],
   running: ['auth', 'outbox'],
-  holdsRewards: false,
+  hasUnpersisted: false,
   starts: 0,
   toasts: [],
   toastsShown: 0,

@@ -125,7 +125,7 @@ export type PageCommand =
   /** opens a link of this app */
   | { type: 'page.follow'; link: string }
   /** stores the first clip of the next visit */
-  | { type: 'page.beginWith'; videoId: number; src: string | null }
+  | { type: 'page.storeFirstClip'; videoId: number; src: string | null }
   /** stores the rendition of the next visit's first clip */
   | { type: 'page.storeRendition'; rendition: Rendition }
   /** on a slow connection a clip's poster is shown before the clip */
@@ -141,7 +141,7 @@ export type PageCommand =
   /** reloads, as the browser repeats a failed import's error for as long as the page lives */
   | { type: 'page.reload' }
   /** the code that draws the app did not load: the page shows a message until it is drawn */
-  | { type: 'page.sayNotStarted' }
+  | { type: 'page.showStartFailure' }
   /** draws the app: the children that it shows run */
   | { type: 'page.draw' }
   /** reports when the network and the main thread are idle */

@@ -20,7 +20,7 @@ import {
 } from './actions.ts';
 import type { AppContext, AppInput } from './context.ts';
 import type { AppEvent, ChildStart, ModuleInput, PageCommand } from './events.ts';
-import { isFor, type ScreenName } from './screens.ts';
+import { mayOpen, type ScreenName } from './screens.ts';
 
 export const model = setup({
   types: {} as { context: AppContext; events: AppEvent; input: AppInput; tags: Tag },
@@ -33,13 +33,13 @@ export const model = setup({
   delays: { firstTimeout: 3_000, idleTimeout: 15_000, loadTimeout: 30_000, retryPause: 5_000 },
   guards: {
     /** the user is known for the first time, or is another one */
-    isOther: ({ context }, { isVisitor, user }: Identity) =>
+    isOtherUser: ({ context }, { isVisitor, user }: Identity) =>
       !context.isKnown || isVisitor !== context.isVisitor || user?.id !== context.user?.id,
     isNoFeed: (_, screen: ScreenName) => screen !== 'feed',
     hasUser: ({ context }) => context.user !== null,
-    isForOthers: ({ context }) => !isFor(context.screen, context),
+    isForbidden: ({ context }) => !mayOpen(context.screen, context),
     hasShare: stateIn({ start: { third: 'ready' } }),
-    mayEnd: ({ context }) => !context.holdsRewards,
+    mayReload: ({ context }) => !context.hasUnpersisted,
     isVisited: ({ context }) => context.visited.includes(context.screen),
   },
   actions: {
@@ -56,13 +56,13 @@ export const model = setup({
     releaseNextClip,
     draw: sendTo('page', { type: 'page.draw' } satisfies PageCommand),
     reload: sendTo('page', { type: 'page.reload' } satisfies PageCommand),
-    sayNotStarted: sendTo('page', { type: 'page.sayNotStarted' } satisfies PageCommand),
+    showStartFailure: sendTo('page', { type: 'page.showStartFailure' } satisfies PageCommand),
     restoreClaims: sendTo('outbox', { type: 'restore.due' }),
     awaitIdle: sendTo('page', { type: 'page.awaitIdle' } satisfies PageCommand),
     setScreen: assign((_, screen: ScreenName) => ({ screen })),
     setConnectivity: assign((_, connectivity: ConnectivityEvent) => ({ connectivity })),
     setVisibility: assign((_, visibility: PageVisibility) => ({ visibility })),
-    setHoldsRewards: assign((_, holdsRewards: boolean) => ({ holdsRewards })),
+    setHasUnpersisted: assign((_, hasUnpersisted: boolean) => ({ hasUnpersisted })),
     setVisited: assign(({ context: { visited, screen } }) => ({ visited: [...visited, screen] })),
     setIdentity: assign((_, { isVisitor, user }: Identity) => ({ isVisitor, user, isKnown: true })),
     endToast: assign(({ context }, ended: number) => ({

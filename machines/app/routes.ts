@@ -1,7 +1,12 @@
-import { tellConnectivity, tellOpened, tellPlaces, tellVisibility } from './attention.ts';
+import {
+  connectivityMessages,
+  screenOpenedCommands,
+  screenVisibilityMessages,
+  visibilityMessages,
+} from './attention.ts';
 import { claimRoutes } from './claim-routes.ts';
 import {
-  balanceIs,
+  balanceChanged,
   type Command,
   earningChanged,
   outdated,
@@ -15,9 +20,9 @@ import {
 import type { AppContext } from './context.ts';
 import type { RoutedEvent } from './events.ts';
 import type { Routes } from './route.ts';
-import { showsMoney } from './screens.ts';
-import { allShown, madeOldBy } from './staleness.ts';
-import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
+import { showsEstimate } from './screens.ts';
+import { allDataOutdated, outdatedByPush } from './staleness.ts';
+import { helpers, notReadyToasts, preparationOf, prepared, readinessChanged } from './tasks.ts';
 
 /** Fields that stay empty in a log-in by passkey. */
 const unnamed = { username: '', password: '' };
@@ -28,11 +33,11 @@ const unnamed = { username: '', password: '' };
  */
 export const routes: Routes = {
   'screen.opened': ({ screen }, { visibility }) => [
-    ...tellOpened(screen, visibility),
-    ...(showsMoney(screen) ? [renewUser, ...outdated('corrections', 'withdrawInfo')] : []),
+    ...screenOpenedCommands(screen, visibility),
+    ...(showsEstimate(screen) ? [renewUser, ...outdated('corrections', 'withdrawInfo')] : []),
   ],
-  'visibility.changed': (event, { screen }) => tellVisibility(screen, event),
-  'connectivity.changed': (event) => tellConnectivity(event),
+  'visibility.changed': (event, { screen }) => visibilityMessages(screen, event),
+  'connectivity.changed': (event) => connectivityMessages(event),
   'page.returned': () => [sendClaims],
   'day.began': () => [
     { to: 'feed', event: { type: 'day.began' } },
@@ -51,12 +56,12 @@ export const routes: Routes = {
   'auth.loggedOut': () => [],
   'auth.sessionEnded': () => [{ type: 'page.logIn' }, toast({ kind: 'sessionEnded' })],
   'auth.paidElsewhere': (_, { screen }) => [
-    ...(showsMoney(screen) ? [renewUser] : []),
+    ...(showsEstimate(screen) ? [renewUser] : []),
     ...outdated('paidToday', 'sharedToday', 'rewards', 'earnings', 'withdrawal'),
   ],
   'reward.welcomed': ({ rewards, refusal, balance }, { screen }) => [
     ...(rewards.length > 0 || refusal ? [toast({ kind: 'welcomed', rewards, refusal })] : []),
-    balanceIs(balance, screen),
+    balanceChanged(balance, screen),
     ...outdated('rewards', 'earnings'),
   ],
 
@@ -77,7 +82,7 @@ export const routes: Routes = {
   'clip.rested': () => [{ to: 'nowPlaying', event: { type: 'clip.rested' } }],
   'clip.controlled': ({ control }) => [{ to: 'feed', event: { type: `${control}.pressed` } }],
   'break.changed': ({ isProposed }, { screen, visibility }) =>
-    tellPlaces(screen, isProposed ? { ...visibility, isVisible: false } : visibility),
+    screenVisibilityMessages(screen, isProposed ? { ...visibility, isVisible: false } : visibility),
   'loading.changed': (event) =>
     (['feed', 'rendition', 'clipCache'] as const).map((to) => ({ to, event })),
   'clip.failed': () => [{ to: 'connectivity', event: { type: 'connectivity.doubted' } }],
@@ -88,7 +93,7 @@ export const routes: Routes = {
     ),
     sendClaims,
     renewUser,
-    ...allShown,
+    ...allDataOutdated,
   ],
 
   // only the region `start` waits for this event
@@ -98,15 +103,15 @@ export const routes: Routes = {
     { type: 'page.fetchPosters', posters: clips.map(({ poster }) => poster) },
   ],
   'feed.clipReady': () => [{ to: 'ads', event: { type: 'clip.ready' } }],
-  'feed.listLoaded': ({ count, isPaused, isLinkGone, isAnew }) => [
+  'feed.listLoaded': ({ count, isPaused, isLinkGone, isRenewed }) => [
     ...(isLinkGone ? toastFailure({ kind: 'refused', reason: 'unknown_video' }) : []),
     { to: 'clipLoading', event: { type: 'loading.asked' } },
     ...(count
       ? [{ to: 'earning', event: { type: 'count.loaded', count, isPaused } } as const]
       : []),
-    { to: 'feed', event: { type: 'earning.changed', isAnew } },
+    { to: 'feed', event: { type: 'earning.changed', isRenewed } },
   ],
-  'feed.advanced': ({ videoId, src }) => [{ type: 'page.beginWith', videoId, src }],
+  'feed.advanced': ({ videoId, src }) => [{ type: 'page.storeFirstClip', videoId, src }],
   'rewards.due': (event) => [{ to: 'feed', event }],
   // the known limit was another day's or has changed: the list reports the clips left now
   'limit.outdated': () => [{ to: 'feed', event: { type: 'limit.changed' } }],
@@ -138,17 +143,17 @@ export const routes: Routes = {
   'task.claimFailed': ({ failure }) => toastFailure(failure),
   'task.notReady': ({ task, preparation }) => toastIfAny(notReadyToasts[task](preparation)),
 
-  'install.offered': () => [readyIs('download_app', false)],
+  'install.offered': () => [readinessChanged('download_app', false)],
   'install.linkCopied': () => [toast({ kind: 'linkCopied' })],
   'install.copyFailed': () => [toast({ kind: 'linkCopyFailed' })],
   'install.guided': () => [prepared('download_app', 'byHand')],
   'install.ended': ({ isInstalled }) => [
-    readyIs('download_app', isInstalled),
+    readinessChanged('download_app', isInstalled),
     prepared('download_app', isInstalled ? 'ready' : 'declined'),
   ],
 
   'push.permissionChanged': ({ permission }) => [
-    readyIs('notification', permission === 'granted'),
+    readinessChanged('notification', permission === 'granted'),
     { to: 'withdrawal', event: { type: 'permission.changed', permission } },
   ],
   'push.answered': (answer) => [prepared('notification', preparationOf(answer))],
@@ -161,19 +166,19 @@ export const routes: Routes = {
     // the server can be reached: waiting claims can be sent
     sendClaims,
     ...outdated('paidToday'),
-    ...(kind === null ? [] : madeOldBy[kind]),
+    ...(kind === null ? [] : outdatedByPush[kind]),
   ],
   'push.opened': ({ link }) => [{ type: 'page.follow', link }],
 
-  'withdrawal.loaded': ({ balance }, { screen }) => [balanceIs(balance, screen)],
+  'withdrawal.loaded': ({ balance }, { screen }) => [balanceChanged(balance, screen)],
   'withdrawal.submitted': ({ balance }, { screen }) => [
     toast({ kind: 'withdrawalSubmitted' }),
-    balanceIs(balance, screen),
+    balanceChanged(balance, screen),
     ...outdated('withdrawals'),
   ],
   'withdrawal.settled': ({ ending, balance }, { screen }) => [
     toast({ kind: 'withdrawalSettled', ending }),
-    balance ? balanceIs(balance, screen) : renewUser,
+    balance ? balanceChanged(balance, screen) : renewUser,
     ...outdated('withdrawals'),
   ],
   'withdrawal.failed': ({ failure }) => [
@@ -186,7 +191,7 @@ export const routes: Routes = {
     { to: recipient, event: { type: 'proof.ended', isGiven } },
   ],
 
-  'objection.made': () => madeOldBy.objection_decided,
+  'objection.made': () => outdatedByPush.objection_decided,
 
   'locale.failed': () => [toast({ kind: 'languageFailed' })],
   'update.failed': () => [toast({ kind: 'updateFailed' })],

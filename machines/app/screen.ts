@@ -4,7 +4,7 @@ import { moduleInput } from './modules.ts';
 
 const startFetched = { type: 'startChildren', params: output } as const;
 
-const setHoldsRewards = { type: 'setHoldsRewards', params: field('isAny') } as const;
+const setHasUnpersisted = { type: 'setHasUnpersisted', params: field('isAny') } as const;
 
 /** The open screen: its code is loaded and its actors are started when it is opened. */
 export const screen = model.createStateConfig({
@@ -16,7 +16,7 @@ export const screen = model.createStateConfig({
     },
     'session.changed': '.deciding',
     'module.fetched': { actions: startFetched },
-    'unpersisted.changed': { actions: setHoldsRewards },
+    'unpersisted.changed': { actions: setHasUnpersisted },
   },
   states: {
     /** Until the session is known, it is unknown which screens may be shown. */
@@ -27,7 +27,7 @@ export const screen = model.createStateConfig({
     },
     deciding: {
       always: [
-        { guard: 'isForOthers', target: 'redirecting' },
+        { guard: 'isForbidden', target: 'redirecting' },
         { guard: 'isVisited', target: 'shown' },
         { target: 'loading' },
       ],
@@ -50,9 +50,9 @@ export const screen = model.createStateConfig({
     failed: {
       entry: 'doubtConnectivity',
       on: {
-        'connectivity.restored': { guard: 'mayEnd', actions: 'reload' },
+        'connectivity.restored': { guard: 'mayReload', actions: 'reload' },
         // without unpersisted rewards the page may reload, once the connection is known to be good
-        'unpersisted.changed': { actions: [setHoldsRewards, 'doubtConnectivity'] },
+        'unpersisted.changed': { actions: [setHasUnpersisted, 'doubtConnectivity'] },
       },
     },
   },

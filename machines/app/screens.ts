@@ -43,10 +43,10 @@ const audienceOf = (screen: ScreenName) =>
 export const isForMembers = (screen: ScreenName) => audienceOf(screen) === 'members';
 
 /** A way in, such as the log-in: not for members. */
-export const isEntrance = (screen: ScreenName) => audienceOf(screen) === 'visitors';
+export const isForVisitors = (screen: ScreenName) => audienceOf(screen) === 'visitors';
 
-export const isFor = (screen: ScreenName, { isVisitor }: { isVisitor: boolean }) =>
-  !(isVisitor ? isForMembers(screen) : isEntrance(screen));
+export const mayOpen = (screen: ScreenName, { isVisitor }: { isVisitor: boolean }) =>
+  !(isVisitor ? isForMembers(screen) : isForVisitors(screen));
 
 /** Screens that start again at every visit. */
 type NewEachTime =
@@ -69,7 +69,7 @@ const kept: Record<Exclude<ScreenName, NewEachTime>, true> = {
   tasks: true,
 };
 
-export const isKept = (screen: ScreenName) => screen in kept;
+export const staysMounted = (screen: ScreenName) => screen in kept;
 
 /** Screens that show no estimate in the local currency. */
 type WithoutEstimate =
@@ -92,4 +92,4 @@ const withEstimate: Record<Exclude<ScreenName, WithoutEstimate>, true> = {
   withdraw: true,
 };
 
-export const showsMoney = (screen: ScreenName) => screen in withEstimate;
+export const showsEstimate = (screen: ScreenName) => screen in withEstimate;

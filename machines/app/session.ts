@@ -6,7 +6,7 @@ export const session = model.createStateConfig({
   invoke: { id: 'auth', src: 'auth', systemId: 'auth' },
   on: {
     'auth.identified': {
-      guard: { type: 'isOther', params: ({ event }) => event },
+      guard: { type: 'isOtherUser', params: ({ event }) => event },
       target: '.deciding',
       actions: { type: 'setIdentity', params: ({ event }) => event },
     },

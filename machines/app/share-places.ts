@@ -12,7 +12,7 @@ const sharePlaces = {
 type SharePlace = keyof typeof sharePlaces;
 
 /** Ends the shares that were begun on other screens. */
-export const leaveOthers = (screen: ScreenName): Command[] =>
+export const endOtherShares = (screen: ScreenName): Command[] =>
   (Object.keys(sharePlaces) as SharePlace[])
     .filter((place) => sharePlaces[place] !== screen)
     .map((to) => ({ to, event: { type: 'screen.left' } }));

@@ -1,17 +1,17 @@
 import type { PushKind } from '../../contract/push.ts';
-import { askedIds } from './attention.ts';
+import { dataChildIds } from './attention.ts';
 import { type Command, type OutdatableId, outdated } from './command.ts';
 
-/** Ids that are not in `askedIds`. */
-type Others = Exclude<OutdatableId, (typeof askedIds)[number]>;
+/** Ids that are not in `dataChildIds`. */
+type Others = Exclude<OutdatableId, (typeof dataChildIds)[number]>;
 // a new id makes this `never`, which does not compile until the id is named below
 type OthersNamed = [Others] extends ['withdrawInfo'] ? Others : never;
 
 /** Marks all data of the server that the screens show as outdated. */
-export const allShown = outdated(...askedIds, 'withdrawInfo' satisfies OthersNamed);
+export const allDataOutdated = outdated(...dataChildIds, 'withdrawInfo' satisfies OthersNamed);
 
 /** Data that each kind of push message makes outdated. */
-export const madeOldBy: Record<PushKind, readonly Command[]> = {
+export const outdatedByPush: Record<PushKind, readonly Command[]> = {
   withdrawal_paid: outdated('withdrawal', 'withdrawals'),
   withdrawal_rejected: outdated('withdrawal', 'withdrawals'),
   withdrawal_failed: outdated('withdrawal', 'withdrawals'),

@@ -33,7 +33,7 @@ export const start = model.createStateConfig({
             src: 'loadModule',
             input: moduleOf('second'),
             onDone: { target: 'ready', actions: { type: 'startChildren', params: output } },
-            onError: { target: 'failed', actions: 'sayNotStarted' },
+            onError: { target: 'failed', actions: 'showStartFailure' },
           },
           // no notice yet: the import may only be slow, and the page has a timer of its own
           after: { loadTimeout: 'failed' },

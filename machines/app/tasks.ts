@@ -20,17 +20,17 @@ const preparations: Record<Permission, Preparation> = {
 interface PushAnswer {
   permission: Permission;
   /** notifications need the installed app: the screen shows how to install it */
-  canInstall: boolean;
+  needsInstall: boolean;
 }
 
-export const preparationOf = ({ permission, canInstall }: PushAnswer): Preparation =>
-  permission === 'unsupported' && canInstall ? 'byHand' : preparations[permission];
+export const preparationOf = ({ permission, needsInstall }: PushAnswer): Preparation =>
+  permission === 'unsupported' && needsInstall ? 'byHand' : preparations[permission];
 
 export const prepared = (task: TaskName, preparation: Preparation): Command => ({
   to: 'tasks',
   event: { type: 'task.prepared', task, preparation },
 });
-export const readyIs = (task: TaskName, isReady: boolean): Command => ({
+export const readinessChanged = (task: TaskName, isReady: boolean): Command => ({
   to: 'tasks',
   event: { type: 'readiness.changed', task, isReady },
 });

@@ -31,7 +31,7 @@ export type Sum = Toast & { text: Extract<ToastText, { kind: 'claimPaid' }> };
 const TOAST_MS = 2_000;
 /** for several amounts with their reasons, or a message to remember */
 const LONG_MS = 8_000;
-type ReadAtOnce =
+type ShortToastKind =
   | 'failure'
   | 'withdrawalSubmitted'
   | 'withdrawInfoSaved'
@@ -53,25 +53,25 @@ type ReadAtOnce =
   | 'notificationsDenied'
   | 'notificationsFailed'
   | 'extraViews';
-const long: Record<Exclude<ToastText['kind'], ReadAtOnce>, true> = {
+const long: Record<Exclude<ToastText['kind'], ShortToastKind>, true> = {
   welcomed: true,
   claimsNotPersisted: true,
   claimsQuarantined: true,
 };
 
 /** The toast shows a request's id, for the user to write down; each request has its own. */
-const isNumbered = (text: ToastText) => text.kind === 'failure' && 'requestId' in text.failure;
+const hasRequestId = (text: ToastText) => text.kind === 'failure' && 'requestId' in text.failure;
 
 /** How long a toast is shown, in milliseconds. */
 export const toastMs = (text: ToastText) =>
-  text.kind in long || isNumbered(text) ? LONG_MS : TOAST_MS;
+  text.kind in long || hasRequestId(text) ? LONG_MS : TOAST_MS;
 
 /** A broken connection or server fails many calls at once: one toast is enough. */
 export const isShownAlready = (toasts: readonly Toast[], text: ToastText) =>
   text.kind === 'failure' &&
   toasts.some(
     (toast) =>
-      (isNumbered(toast.text) && isNumbered(text)) ||
+      (hasRequestId(toast.text) && hasRequestId(text)) ||
       JSON.stringify(toast.text) === JSON.stringify(text),
   );
 

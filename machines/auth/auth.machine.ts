@@ -3,7 +3,7 @@ import { failsTo } from '../failure.ts';
 import { field, output } from '../params.ts';
 import type { RegistrationEnd } from '../registration.machine.ts';
 import type { RegisterForm } from './credentials.ts';
-import { loggedIn, onLeftElsewhere } from './logged-in.ts';
+import { loggedIn, onLoggedOutElsewhere } from './logged-in.ts';
 import { initialContext, model, session } from './model.ts';
 
 const form = field('form');
@@ -21,7 +21,7 @@ const user = ({ event }: { event: { output: RegistrationEnd } }) => event.output
 /** Any failure clears the stored session and sets the reason. */
 const refused = failsTo('#auth.loggedOut', ['setFailure'], ['clearSession', 'forget']);
 
-const onEntered = {
+const onLoggedIn = {
   target: '#auth.loggedIn',
   actions: [{ type: 'enter', params: user }, 'storeSession', 'clearInviteCode', 'notifyLoggedIn'],
 } as const;
@@ -33,13 +33,16 @@ const follow = {
   actions: ['clearProblems', { type: 'adopt', params: session }],
 } as const;
 
-const onLeft = {
+const onLoggedOut = {
   target: 'loggedOut',
   actions: ['clearSession', 'forget', 'notifyLoggedOut'],
 } as const;
 
 /** The log-out call failed, so the server may still push to this session: its subscription ends here. */
-const onLeftUnheard = { ...onLeft, actions: ['endSubscription', ...onLeft.actions] } as const;
+const onLogOutFailed = {
+  ...onLoggedOut,
+  actions: ['endSubscription', ...onLoggedOut.actions],
+} as const;
 
 /**
  * The session: from the stored token through log-in or registration to log-out. A failed attempt
@@ -79,7 +82,7 @@ export const authMachine = model.createMachine({
     },
     loggingIn: {
       tags: ['busy'],
-      invoke: { id: 'logIn', src: 'logIn', input: submitted, onDone: onEntered, onError: refused },
+      invoke: { id: 'logIn', src: 'logIn', input: submitted, onDone: onLoggedIn, onError: refused },
       on: { 'session.changed': follow },
     },
     registering: {
@@ -101,7 +104,7 @@ export const authMachine = model.createMachine({
           tags: ['busy'],
           on: {
             'xstate.done.actor.register': [
-              { guard: { type: 'hasToken', params: user }, ...onEntered },
+              { guard: { type: 'hasToken', params: user }, ...onLoggedIn },
               refused,
             ],
             'xstate.error.actor.register': refused,
@@ -116,16 +119,16 @@ export const authMachine = model.createMachine({
         id: 'logOut',
         src: 'logOut',
         // also where the call fails: the phone may be another person's and must forget the session
-        onDone: onLeft,
-        onError: onLeftUnheard,
+        onDone: onLoggedOut,
+        onError: onLogOutFailed,
       },
       // where the answer is lost or late, another call or window may report the end of the session
       on: {
         'session.ended': {
           guard: { type: 'isCurrentSession', params: ({ event }) => event.token },
-          ...onLeft,
+          ...onLoggedOut,
         },
-        'session.changed': [onLeftElsewhere, follow],
+        'session.changed': [onLoggedOutElsewhere, follow],
       },
     },
   },

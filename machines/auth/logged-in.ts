@@ -17,8 +17,8 @@ const whenPaidElsewhere = {
 } as const;
 
 /** Another window has logged out, and cleared the stored session. */
-export const onLeftElsewhere = {
-  guard: { type: 'hasLeft', params: session },
+export const onLoggedOutElsewhere = {
+  guard: { type: 'hasLoggedOut', params: session },
   target: 'loggedOut',
   actions: ['forget', 'notifyLoggedOut'],
 } as const;
@@ -37,7 +37,7 @@ export const loggedIn = model.createStateConfig({
       actions: ['clearSession', 'forget', 'notifySessionEnded'],
     },
     'session.changed': [
-      onLeftElsewhere,
+      onLoggedOutElsewhere,
       {
         guard: { type: 'isOtherSession', params: session },
         target: '.arriving',
@@ -48,7 +48,7 @@ export const loggedIn = model.createStateConfig({
     'balance.changed': [
       {
         guard: { type: 'isNewBalanceShown', params: ({ event }) => event },
-        actions: [...setBalance, 'outdate'],
+        actions: [...setBalance, 'outdateUser'],
       },
       whenNewBalance,
     ],

@@ -150,7 +150,7 @@ export const model = setup({
       { context: { user } },
       { balance, isShown }: { balance: string; isShown: boolean },
     ) => isShown && isNew(user, balance),
-    hasLeft: (_, session: Session | null) => session === null,
+    hasLoggedOut: (_, session: Session | null) => session === null,
     isOtherSession: ({ context }, session: Session | null) =>
       session !== null && session.token !== context.token,
     isOtherBalance: ({ context: { token, user } }, session: Session | null) =>
@@ -186,7 +186,7 @@ export const model = setup({
       isVisitor: token === null,
       user: token === null || user === null ? null : { id: user.id, country: user.country },
     })),
-    outdate: raise({ type: 'user.outdated' }),
+    outdateUser: raise({ type: 'user.outdated' }),
     notifyPaidElsewhere: notify({ type: 'auth.paidElsewhere' }),
     notifyLoggedIn: notify({ type: 'auth.loggedIn' }),
     notifyLoggedOut: notify({ type: 'auth.loggedOut' }),

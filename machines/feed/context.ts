@@ -25,7 +25,7 @@ export interface ListRequest {
   knownIds: number[];
   isMember: boolean;
   /** a list is loaded already: only the server's answer is useful, not a cached list */
-  isAwaited: boolean;
+  isListLoaded: boolean;
 }
 
 export interface Context extends Omit<FeedInput, 'firstClip' | 'firstSrc'>, Contents {
@@ -54,8 +54,8 @@ export type FeedEvent =
   | { type: 'retry.pressed' }
   /** a clip was paid, on the stage or long after leaving it */
   | { type: 'clip.paid'; videoId: number }
-  /** eligibility changed; `isAnew`: also that of finished claims, for another day or limit */
-  | { type: 'earning.changed'; isAnew?: boolean }
+  /** eligibility changed; `isRenewed`: also that of finished claims, for another day or limit */
+  | { type: 'earning.changed'; isRenewed?: boolean }
   /** rewards were paused and may be paid again */
   | { type: 'rewards.due' }
   | { type: 'ads.planned'; plan: AdPlan }
@@ -75,8 +75,8 @@ export type FeedEmitted =
   | { type: 'feed.clipsAhead'; clips: readonly ClipFiles[] }
   /** a clip has loaded far enough to play through: other loading cannot delay it */
   | { type: 'feed.clipReady' }
-  /** `isAnew`: finished claims may start again */
-  | ({ type: 'feed.listLoaded'; isAnew: boolean } & Pick<
+  /** `isRenewed`: finished claims may start again */
+  | ({ type: 'feed.listLoaded'; isRenewed: boolean } & Pick<
       ClipPage,
       'count' | 'isPaused' | 'isLinkGone'
     >)

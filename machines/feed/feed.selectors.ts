@@ -65,7 +65,7 @@ export const selectIsAtEnd = ({ context }: Snapshot): boolean =>
   context.index >= context.slots.length;
 
 /** Earning status at the end of the feed: `limitReached` where every clip is paid. */
-export const selectProspect =
+export const selectEarningAtEnd =
   (status: EarningStatus) =>
   ({ context }: Snapshot): EarningStatus =>
     status === 'open' && !context.clips.some(({ isOpen }) => isOpen) ? 'limitReached' : status;
@@ -76,15 +76,15 @@ export const selectIsUnlisted = ({ value }: Snapshot): boolean => value.list ===
 /** State of a claim for watching, or the reason why it is not counted, or not sent. */
 export type WatchState =
   | Exclude<ClaimState, 'closed'>
-  | Closing
+  | ClosedReason
   | 'paused'
   | 'offline'
   | 'unlisted';
 
-type Closing = Exclude<EarningStatus, 'open'>;
+type ClosedReason = Exclude<EarningStatus, 'open'>;
 
 /** Why a claim can earn nothing now; where clips can, it is a limit of advertisements. */
-export const closingOf = (status: EarningStatus): Closing =>
+export const closedReasonOf = (status: EarningStatus): ClosedReason =>
   status === 'open' ? 'limitReached' : status;
 
 export function watchStateOf(
@@ -93,7 +93,7 @@ export function watchStateOf(
   status: EarningStatus,
   { isUnlisted, isOffline }: { isUnlisted: boolean; isOffline: boolean },
 ): WatchState {
-  if (claim === 'closed') return closingOf(status);
+  if (claim === 'closed') return closedReasonOf(status);
   if (claim === 'unknown' && isUnlisted) return 'unlisted';
   if ((claim === 'unknown' || claim === 'open') && playback === 'paused') return 'paused';
   if (isOffline && (claim === 'open' || claim === 'sending')) return 'offline';

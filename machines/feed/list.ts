@@ -5,7 +5,7 @@ import { output } from '../params.ts';
 import { base } from './model.ts';
 
 const fails = failsTo('retrying', ['setFailure']);
-const again = { target: 'loading', actions: 'outdate' } as const;
+const again = { target: 'loading', actions: 'markOutdated' } as const;
 
 const joins = [
   { type: 'notifyLoaded', params: output },
@@ -21,8 +21,8 @@ const joins = [
 export const list = base.createStateConfig({
   initial: 'waiting',
   on: {
-    'day.began': { target: '.loading', actions: ['outdate', 'reopenClips'] },
-    'limit.changed': { target: '.loading', actions: 'outdate' },
+    'day.began': { target: '.loading', actions: ['markOutdated', 'reopenClips'] },
+    'limit.changed': { target: '.loading', actions: 'markOutdated' },
     'rewards.due': '.loading',
   },
   states: {
@@ -40,14 +40,14 @@ export const list = base.createStateConfig({
         input: ({ context, self }) => ({
           knownIds: context.clips.map(({ video }) => video.id),
           isMember: earningIn(self.system) !== undefined,
-          isAwaited: context.isLoaded,
+          isListLoaded: context.isLoaded,
         }),
         onDone: [
           {
             // cached clips are shown, and earn, until the server can be asked again
-            guard: { type: 'isRecalled', params: output },
+            guard: { type: 'isFromCache', params: output },
             target: 'retrying',
-            actions: [...joins, 'outdate'],
+            actions: [...joins, 'markOutdated'],
           },
           { target: 'watching', actions: joins },
         ],
@@ -58,7 +58,7 @@ export const list = base.createStateConfig({
       on: {
         'retry.pressed': again,
         // rewards may be paid again
-        'visibility.changed': { guard: 'becomesVisible', actions: 'doubtPause' },
+        'visibility.changed': { guard: 'becomesVisible', actions: 'recheckPause' },
       },
       // during a pause no claim is made that would report its end
       after: {
@@ -67,7 +67,7 @@ export const list = base.createStateConfig({
             guard: stateIn({ visibility: 'visible' }),
             target: 'watching',
             reenter: true,
-            actions: 'doubtPause',
+            actions: 'recheckPause',
           },
           { target: 'watching', reenter: true },
         ],
@@ -84,7 +84,10 @@ export const list = base.createStateConfig({
       // a slow connection never reports its return: only this timeout notices a better one
       after: {
         recalledTime: [
-          { guard: and(['wasImpatient', stateIn({ visibility: 'visible' })]), target: 'loading' },
+          {
+            guard: and(['hasLoadTimedOut', stateIn({ visibility: 'visible' })]),
+            target: 'loading',
+          },
           { target: 'retrying', reenter: true },
         ],
       },

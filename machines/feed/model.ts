@@ -17,7 +17,7 @@ import {
   type Clip,
   type ClipPage,
   clipIn,
-  clipNumber,
+  clipIndex,
   closed,
   eligibilityOf,
   filled,
@@ -61,17 +61,17 @@ export const base = setup({
     hasCurrent: ({ context }) => context.index < context.slots.length,
     isNextDue: ({ context: { index, live, slots, loading } }) =>
       loading !== 'current' && index + 1 < slots.length && !live.includes(index + 1),
-    isAlone: ({ context }) => context.loading === 'current',
+    loadsOnlyOne: ({ context }) => context.loading === 'current',
     isLoadedOnTap: ({ context }) => context.loading === 'tapped',
     beginsSaving: ({ context }, loading: ClipLoading) =>
       loading === 'tapped' && context.loading !== 'tapped',
-    isRecalled: (_, page: ClipPage) => page.failure !== undefined,
+    isFromCache: (_, page: ClipPage) => page.failure !== undefined,
     /** the server did not answer in time, and an older list is shown */
-    wasImpatient: ({ context: { isOutdated, failure } }) =>
+    hasLoadTimedOut: ({ context: { isOutdated, failure } }) =>
       isOutdated && failure?.kind === 'timeout',
     isRunningLow: ({ context }) =>
       !context.isComplete && context.index >= context.slots.length - MARGIN,
-    isElsewhere: ({ context }, index: number) => index !== context.index,
+    isNotCurrent: ({ context }, index: number) => index !== context.index,
     isCurrent: ({ context }, index: number) => index === context.index,
     isLive: ({ context }, index: number) => index !== context.index && context.live.includes(index),
     becomesVisible: ({ event }) => becomesVisible(event),
@@ -90,7 +90,7 @@ export const base = setup({
         failure: page.failure ?? null,
       };
     }),
-    outdate: assign({ isOutdated: true }),
+    markOutdated: assign({ isOutdated: true }),
     reopenClips: assign({ clips: ({ context }) => reopened(context) }),
     closeClip: assign({ clips: ({ context }, videoId: number) => closed(context, videoId) }),
     setPlan: assign(({ context }, plan: AdPlan) => ({ plan, slots: filled({ ...context, plan }) })),
@@ -128,22 +128,24 @@ export const base = setup({
         enqueue.sendTo(clipId(index), { type: 'sound.changed', isOn: context.isSoundOn });
       }
     }),
-    sendEligibility: enqueueActions(({ context, enqueue, system }, isAnew: boolean | undefined) => {
-      const earning = earningIn(system);
-      for (const index of context.live) {
-        const clip = clipIn(context, index);
-        const offer = offerIn(context, index, earning);
-        if (clip) {
-          const eligibility = eligibilityOf(context, clip, earning);
-          const what = isAnew ? 'renewed' : 'known';
-          enqueue.sendTo(clipId(index), { type: `eligibility.${what}`, eligibility });
+    sendEligibility: enqueueActions(
+      ({ context, enqueue, system }, isRenewed: boolean | undefined) => {
+        const earning = earningIn(system);
+        for (const index of context.live) {
+          const clip = clipIn(context, index);
+          const offer = offerIn(context, index, earning);
+          if (clip) {
+            const eligibility = eligibilityOf(context, clip, earning);
+            const what = isRenewed ? 'renewed' : 'known';
+            enqueue.sendTo(clipId(index), { type: `eligibility.${what}`, eligibility });
+          }
+          if (offer) {
+            // the plan has the advertisement's own day and limits
+            enqueue.sendTo(clipId(index), { type: 'ad.known', eligibility: offer.eligibility });
+          }
         }
-        if (offer) {
-          // the plan has the advertisement's own day and limits
-          enqueue.sendTo(clipId(index), { type: 'ad.known', eligibility: offer.eligibility });
-        }
-      }
-    }),
+      },
+    ),
     renewAds: enqueueActions(({ context, enqueue, system }) => {
       for (const index of context.live) {
         const offer = offerIn(context, index, earningIn(system));
@@ -152,7 +154,7 @@ export const base = setup({
       }
     }),
     /** reloading the list reports whether rewards are still paused */
-    doubtPause: enqueueActions(({ enqueue, system }) => {
+    recheckPause: enqueueActions(({ enqueue, system }) => {
       if (earningIn(system)?.isPaused) enqueue.raise({ type: 'rewards.due' });
     }),
     /** `far`: further away than one swipe; `ahead`: after the current clip */
@@ -201,17 +203,17 @@ export const base = setup({
       count,
       isPaused,
       isLinkGone,
-      isAnew: context.isOutdated && failure === undefined,
+      isRenewed: context.isOutdated && failure === undefined,
     })),
     notifyReady: notify({ type: 'feed.clipReady' }),
     notifyPlaying: notify({ type: 'feed.clipPlaying' }),
     notifyAhead: notify(({ context }) => {
-      const from = clipNumber(context);
+      const from = clipIndex(context);
       const clips = context.clips.slice(from, from + 1 + CLIPS_AHEAD[context.loading]);
       return { type: 'feed.clipsAhead', clips: clips.map((clip) => filesOf(context, clip)) };
     }),
     notifyAdvanced: notify(({ context }) => {
-      const next = context.clips.slice(clipNumber(context)).find(({ isOpen }) => isOpen);
+      const next = context.clips.slice(clipIndex(context)).find(({ isOpen }) => isOpen);
       const clip = next ?? context.clips[0];
       return { type: 'feed.advanced', videoId: clip?.video.id ?? 0, src: clip?.src ?? null };
     }),

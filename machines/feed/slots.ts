@@ -123,7 +123,7 @@ export function filled({ clips, slots, index, live, plan }: Contents): Slot[] {
 }
 
 /** Index in the list of the current clip, or of the clip after the current advertisement. */
-export const clipNumber = ({ slots, index }: Contents) =>
+export const clipIndex = ({ slots, index }: Contents) =>
   slots.slice(0, index).filter(({ kind }) => kind === 'clip').length;
 
 const isNew = ({ clips }: Pick<Contents, 'clips'>, { id }: Video) =>

@@ -40,7 +40,7 @@ export const stage = base.createStateConfig({
       },
     },
     'swipe.settled': {
-      guard: { type: 'isElsewhere', params: place },
+      guard: { type: 'isNotCurrent', params: place },
       target: '.empty',
       actions: [
         leave,
@@ -63,7 +63,7 @@ export const stage = base.createStateConfig({
       { actions: [setLoading, 'notifyAhead'] },
     ],
     'screen.loaded': {
-      guard: 'isAlone',
+      guard: 'loadsOnlyOne',
       actions: [{ type: 'setLoading', params: 'ahead' }, 'notifyAhead'],
     },
     'previous.pressed': { actions: 'scrollToPrevious' },
@@ -82,7 +82,7 @@ export const stage = base.createStateConfig({
       ],
     },
     'earning.changed': {
-      actions: { type: 'sendEligibility', params: ({ event }) => event.isAnew },
+      actions: { type: 'sendEligibility', params: ({ event }) => event.isRenewed },
     },
     'rewards.due': { actions: sendKnown },
     'ads.planned': {

@@ -60,22 +60,22 @@ export type Event =
   | { type: 'send.pressed' };
 
 /** A claim, and the actor that earned it, if that is on this page. */
-interface Told {
+interface ReportedClaim {
   claim: Claim;
   recipient: AnyActorRef | null;
 }
 
-export interface Ending {
-  isElsewhere: boolean;
+export interface OutcomeFlags {
+  isOtherWindow: boolean;
   isBackdated: boolean;
 }
 
 export type OutboxEmitted =
-  /** `isElsewhere`: another window has sent and reports it; `isBackdated`: earned on an earlier UTC day */
-  | ({ type: 'claim.paid'; answer: ClaimAnswer } & Told & Ending)
-  | ({ type: 'claim.refused'; failure: CallFailure } & Told & Ending)
-  /** rewards are paused: the claim stays, to be paid later; `isAgain`: reported before */
-  | ({ type: 'claim.paused'; isAgain: boolean } & Told)
+  /** `isOtherWindow`: another window has sent and reports it; `isBackdated`: earned on an earlier UTC day */
+  | ({ type: 'claim.paid'; answer: ClaimAnswer } & ReportedClaim & OutcomeFlags)
+  | ({ type: 'claim.refused'; failure: CallFailure } & ReportedClaim & OutcomeFlags)
+  /** rewards are paused: the claim stays, to be paid later; `wasReported`: reported before */
+  | ({ type: 'claim.paused'; wasReported: boolean } & ReportedClaim)
   /** these claims could not be sent at once */
   | { type: 'claims.delayed'; claims: Claim[] }
   /** claims from now on last as long as the page */

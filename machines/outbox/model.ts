@@ -8,15 +8,15 @@ import type { Tag } from '../tags.ts';
 import type { Claim, ClaimResult, NewClaim, StorageError } from './claim.ts';
 import type { BatchResults, Context, Event, StoreCommand } from './context.ts';
 import {
-  batchOf,
   type ClaimState,
   changed,
-  dueOf,
   entryOf,
-  isIn,
+  hasClaimsIn,
+  nextBatch,
   postponed,
   type QueuedClaim,
   queued,
+  runningBatch,
   type Stamp,
   stamped,
   unpersistedIn,
@@ -40,7 +40,7 @@ const askedPauseOf = (result: ClaimResult): number =>
 /** The result of a claim, and whether another window has sent it. */
 export interface Settled {
   result: ClaimResult;
-  isElsewhere: boolean;
+  isOtherWindow: boolean;
 }
 
 type NotPersisted = Stamp & { storageError: StorageError };
@@ -60,11 +60,11 @@ export const base = setup({
   },
   guards: {
     becomesOnline: ({ event }) => becomesOnline(event),
-    hasDue: ({ context }) => dueOf(context).length > 0,
-    hasDeferred: ({ context }) => isIn(context, 'deferred'),
-    hasPaused: ({ context }) => isIn(context, 'paused'),
+    hasDue: ({ context }) => nextBatch(context).length > 0,
+    hasDeferred: ({ context }) => hasClaimsIn(context, 'deferred'),
+    hasPaused: ({ context }) => hasClaimsIn(context, 'paused'),
     hasUser: ({ context }) => context.userId !== null,
-    hasStoring: ({ context }) => isIn(context, 'storing'),
+    hasStoring: ({ context }) => hasClaimsIn(context, 'storing'),
     hasUnpersisted: ({ context }) => unpersistedIn(context).length > 0,
     hasQuarantined: (_, quarantined: number) => quarantined > 0,
     isNew: ({ context }, { id }: { id: string }) => entryOf(context, id) === undefined,
@@ -72,8 +72,8 @@ export const base = setup({
     isUnpersisted: ({ context }, { id }: { id: string }) =>
       entryOf(context, id)?.isUnpersisted === true,
     /** the answer lacks some claims, or failed for them: they are sent again */
-    isUnsettled: ({ context }) => isIn(context, 'sending'),
-    isOneAtFault: ({ context }, failure: CallFailure) =>
+    isUnsettled: ({ context }) => hasClaimsIn(context, 'sending'),
+    isBatchFailure: ({ context }, failure: CallFailure) =>
       context.batchSize > 1 && (isFinal(failure) || isUnreadable(failure)),
     isTooEarly: ({ context }, { result }: Settled) =>
       'failure' in result &&
@@ -139,11 +139,11 @@ export const base = setup({
         changed(context, ({ state }) => state !== 'storing' && { state: 'due' }),
     }),
     take: assign(({ context }) => {
-      const batch = dueOf(context);
+      const batch = nextBatch(context);
       const queue = changed(context, (each) => batch.includes(each) && { state: 'sending' });
       return { queue, batchSize: batch.length };
     }),
-    suspectAll: assign({
+    markAllSuspect: assign({
       queue: ({ context }) =>
         changed(context, ({ state }) => state === 'sending' && { state: 'due', isSuspect: true }),
     }),
@@ -178,7 +178,7 @@ export const base = setup({
         : { claim, state: 'deferred', tooEarly: entry.tooEarly + 1 };
       enqueue.assign({
         queue: changed(context, (each) => each === entry && changes),
-        waitMs: Math.max(isIn(context, 'deferred') ? context.waitMs : 0, waitMs),
+        waitMs: Math.max(hasClaimsIn(context, 'deferred') ? context.waitMs : 0, waitMs),
       });
       enqueue.sendTo('store', { type: 'claim.change', claim } satisfies StoreCommand);
     }),
@@ -186,7 +186,7 @@ export const base = setup({
       queue: ({ context }, ids: string[]) =>
         changed(context, ({ claim }) => ({ isBackdated: ids.includes(claim.id) })),
     }),
-    waitLonger: assign(({ context }) => ({
+    increaseBackOff: assign(({ context }) => ({
       waitMs: Math.min(FIRST_WAIT_MS * 2 ** context.failures, LONGEST_WAIT_MS),
       failures: context.failures + 1,
     })),
@@ -197,18 +197,18 @@ export const base = setup({
     }),
     notifyDelayed: notify(({ context }) => ({
       type: 'claims.delayed',
-      claims: batchOf(context).filter(({ id }) => !entryOf(context, id)?.isDelayed),
+      claims: runningBatch(context).filter(({ id }) => !entryOf(context, id)?.isDelayed),
     })),
-    notifySettled: notify(({ context }, { result, isElsewhere }: Settled) => {
+    notifySettled: notify(({ context }, { result, isOtherWindow }: Settled) => {
       const { claim, recipient, isBackdated } = entryOf(context, result.id) as QueuedClaim;
-      const ending = { claim, recipient, isElsewhere, isBackdated };
+      const ending = { claim, recipient, isOtherWindow, isBackdated };
       return 'answer' in result
         ? { type: 'claim.paid', answer: result.answer, ...ending }
         : { type: 'claim.refused', failure: result.failure, ...ending };
     }),
     notifyPaused: notify(({ context }, { result }: Settled) => {
       const { claim, recipient, wasPaused } = entryOf(context, result.id) as QueuedClaim;
-      return { type: 'claim.paused', claim, recipient, isAgain: wasPaused };
+      return { type: 'claim.paused', claim, recipient, wasReported: wasPaused };
     }),
     notifyNotPersisted: notify((_, storageError: StorageError) => ({
       type: 'claims.notPersisted',

@@ -6,8 +6,8 @@ import { rewards, sending } from './sending.ts';
 import { holding, persisting, storing } from './storing.ts';
 
 type Answered = { event: { result: ClaimResult } };
-const here = ({ event: { result } }: Answered): Settled => ({ result, isElsewhere: false });
-const elsewhere = ({ event: { result } }: Answered): Settled => ({ result, isElsewhere: true });
+const here = ({ event: { result } }: Answered): Settled => ({ result, isOtherWindow: false });
+const elsewhere = ({ event: { result } }: Answered): Settled => ({ result, isOtherWindow: true });
 const remove = { type: 'remove', params: ({ event }: Answered) => [event.result.id] } as const;
 
 /**

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { outboxMachine } from './outbox.machine.ts';
-import { isIn } from './queue.ts';
+import { hasClaimsIn } from './queue.ts';
 
 type Snapshot = SnapshotFrom<typeof outboxMachine>;
 
@@ -24,7 +24,7 @@ const waitingIn = ({ queue, userId, failures, isOffline }: Snapshot['context']) 
 
 export function selectBlockReason({ context }: Snapshot): BlockReason {
   if (context.isOffline) return 'offline';
-  return isIn(context, 'paused') && context.failures === 0 ? 'paused' : 'unanswered';
+  return hasClaimsIn(context, 'paused') && context.failures === 0 ? 'paused' : 'unanswered';
 }
 
 export const selectIsSending = ({ value }: Snapshot): boolean => value.sending === 'calling';

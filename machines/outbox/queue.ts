@@ -64,7 +64,7 @@ export const queued = (
   tooEarly: 0,
 });
 
-export const isIn = ({ queue }: Pick<Queue, 'queue'>, state: ClaimState) =>
+export const hasClaimsIn = ({ queue }: Pick<Queue, 'queue'>, state: ClaimState) =>
   queue.some((each) => each.state === state);
 export const unpersistedIn = ({ queue }: Pick<Queue, 'queue'>) =>
   queue.filter(({ isUnpersisted }) => isUnpersisted);
@@ -111,7 +111,7 @@ export const postponed = (claim: Claim, byMs: number): Claim => ({
 });
 
 /** Claims of the next call, the oldest first; a suspect is sent alone, after the others. */
-export function dueOf({ queue, userId }: Queue): QueuedClaim[] {
+export function nextBatch({ queue, userId }: Queue): QueuedClaim[] {
   const due = queue.filter(
     ({ claim, state }) =>
       // a repeated call has the claims of the last one
@@ -122,5 +122,5 @@ export function dueOf({ queue, userId }: Queue): QueuedClaim[] {
 }
 
 /** The claims of the running call. */
-export const batchOf = ({ queue }: Pick<Queue, 'queue'>): Claim[] =>
+export const runningBatch = ({ queue }: Pick<Queue, 'queue'>): Claim[] =>
   queue.filter(({ state }) => state === 'sending').map(({ claim }) => claim);

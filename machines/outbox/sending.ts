@@ -1,7 +1,7 @@
 import { not } from 'xstate';
 import { reason } from '../failure.ts';
 import { base } from './model.ts';
-import { batchOf, type ClaimState } from './queue.ts';
+import { type ClaimState, runningBatch } from './queue.ts';
 
 const release = (state: ClaimState) => ({ type: 'release', params: state }) as const;
 
@@ -34,7 +34,7 @@ export const sending = base.createStateConfig({
       invoke: {
         id: 'sendClaims',
         src: 'sendClaims',
-        input: ({ context }) => ({ claims: batchOf(context) }),
+        input: ({ context }) => ({ claims: runningBatch(context) }),
         onDone: {
           target: 'settling',
           actions: [
@@ -45,9 +45,9 @@ export const sending = base.createStateConfig({
         onError: [
           // one claim may be unacceptable to the server: it must not hold up the others
           {
-            guard: { type: 'isOneAtFault', params: reason },
+            guard: { type: 'isBatchFailure', params: reason },
             target: 'deciding',
-            actions: 'suspectAll',
+            actions: 'markAllSuspect',
           },
           {
             guard: { type: 'isFinal', params: reason },
@@ -55,10 +55,10 @@ export const sending = base.createStateConfig({
             actions: {
               type: 'settleEach',
               params: ({ context, event }) =>
-                batchOf(context).map(({ id }) => ({ id, failure: reason({ event }) })),
+                runningBatch(context).map(({ id }) => ({ id, failure: reason({ event }) })),
             },
           },
-          { target: 'waiting', actions: 'waitLonger' },
+          { target: 'waiting', actions: 'increaseBackOff' },
         ],
       },
       // a call on a lost connection gets no answer: it is repeated
@@ -74,7 +74,7 @@ export const sending = base.createStateConfig({
     settling: {
       on: {
         'batch.settled': [
-          { guard: 'isUnsettled', target: 'waiting', actions: 'waitLonger' },
+          { guard: 'isUnsettled', target: 'waiting', actions: 'increaseBackOff' },
           { target: 'deciding', actions: 'forgetFailures' },
         ],
       },

@@ -39,7 +39,7 @@ export interface StoredPush {
 interface Input {
   permission: Permission;
   /** this device shows notifications only for installed apps, and this page is not installed */
-  canInstall: boolean;
+  needsInstall: boolean;
 }
 
 interface Context extends Input {
@@ -76,7 +76,7 @@ export type PushEmitted =
   | { type: 'push.refused'; asker: Asker }
   | { type: 'push.askFailed' }
   /** an attempt to enable has ended, with or without asking the user */
-  | { type: 'push.answered'; permission: Permission; canInstall: boolean }
+  | { type: 'push.answered'; permission: Permission; needsInstall: boolean }
   /** null: of a kind that this version does not know */
   | { type: 'push.received'; kind: PushKind | null }
   | { type: 'push.opened'; link: string };
@@ -120,7 +120,7 @@ export const model = setup({
   },
   guards: {
     becomesOnline: ({ event }) => becomesOnline(event),
-    isOther: ({ context }, permission: Permission) => permission !== context.permission,
+    isPermissionChanged: ({ context }, permission: Permission) => permission !== context.permission,
     hasPermission: ({ context }, permission: Permission) => context.permission === permission,
     isGranted: (_, permission: Permission) => permission === 'granted',
     hasNoUser: ({ context }) => !context.hasUser,
@@ -163,7 +163,7 @@ export const model = setup({
     })),
     notifyAnswered: notify(({ context }) => ({
       type: 'push.answered',
-      canInstall: context.canInstall,
+      needsInstall: context.needsInstall,
       permission: context.permission,
     })),
     notifyReceived: notify((_, kind: PushKind | null) => ({ type: 'push.received', kind })),

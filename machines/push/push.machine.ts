@@ -35,7 +35,7 @@ export const pushMachine = model.createMachine({
   ],
   on: {
     'permission.changed': {
-      guard: { type: 'isOther', params: changed },
+      guard: { type: 'isPermissionChanged', params: changed },
       target: '.deciding',
       actions: setChanged,
     },
@@ -74,7 +74,10 @@ export const pushMachine = model.createMachine({
       },
       on: {
         // the prompt's answer arrives separately, and only it ends the attempt
-        'permission.changed': { guard: { type: 'isOther', params: changed }, actions: setChanged },
+        'permission.changed': {
+          guard: { type: 'isPermissionChanged', params: changed },
+          actions: setChanged,
+        },
       },
       invoke: {
         id: 'askPermission',

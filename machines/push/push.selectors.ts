@@ -13,7 +13,7 @@ export const selectPermissionState = (state: Snapshot) =>
 
 /** An iPhone has notifications only for apps on its home screen. */
 export const selectNeedsHomeScreen = ({ context }: Snapshot) =>
-  context.permission === 'unsupported' && context.canInstall;
+  context.permission === 'unsupported' && context.needsInstall;
 
 /** Whether push messages reach this device, or the reason why not. */
 export function selectDelivery(state: Snapshot): 'failed' | 'withoutUser' | 'open' {

@@ -112,7 +112,7 @@ export const initialContext = ({ input }: { input: VideoInput }): Context => ({
   watchedMs: 0,
 });
 
-const isEnough = ({ video }: Context, watchedMs: number) =>
+const isWatchTimeReached = ({ video }: Context, watchedMs: number) =>
   watchedMs >= video.watch_seconds * 1_000;
 
 export const base = setup({
@@ -129,9 +129,10 @@ export const base = setup({
   },
   delays: { startTimeout: 15_000, stallTimeout: 15_000, replayPause: 900, promptTime: 4_000 },
   guards: {
-    hasWatchedEnough: ({ context }) => isEnough(context, context.watchedMs),
-    isEnoughNow: ({ context }, playedMs: number) =>
-      isEnough(context, context.watchedMs + playedMs) && !isEnough(context, context.watchedMs),
+    hasWatchedEnough: ({ context }) => isWatchTimeReached(context, context.watchedMs),
+    reachesWatchTime: ({ context }, playedMs: number) =>
+      isWatchTimeReached(context, context.watchedMs + playedMs) &&
+      !isWatchTimeReached(context, context.watchedMs),
     isReady: ({ context }) => context.isReady,
     waitsForTap: ({ context }) => context.waitsForTap,
     isSoundOn: ({ context }) => context.isSoundOn,
@@ -175,7 +176,7 @@ export const base = setup({
     notifyBegan: notify(({ context }) => ({
       type: 'clip.began',
       clip: { title: context.video.title, poster: context.video.poster },
-      isCounting: !isEnough(context, context.watchedMs),
+      isCounting: !isWatchTimeReached(context, context.watchedMs),
     })),
     notifyCounted: notify({ type: 'clip.counted' }),
     notifyRested: notify({ type: 'clip.rested' }),

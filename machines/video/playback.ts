@@ -1,8 +1,8 @@
 import { not } from 'xstate';
 import { base } from './model.ts';
 
-const canFail = { 'media.failed': 'loadFailed' } as const;
-const canPause = {
+const onMediaFailed = { 'media.failed': 'loadFailed' } as const;
+const onPaused = {
   'media.paused': 'paused',
   'pause.pressed': { target: 'paused', actions: 'pause' },
 } as const;
@@ -23,7 +23,7 @@ const live = base.createStateConfig({
       tags: ['busy'],
       entry: ['applySound', 'play'],
       on: {
-        ...canFail,
+        ...onMediaFailed,
         'media.playing': 'playing',
         'media.playRefused': [
           {
@@ -35,20 +35,22 @@ const live = base.createStateConfig({
           },
           { target: 'tapToPlay' },
         ],
-        ...canPause,
+        ...onPaused,
       },
       after: { startTimeout: 'timedOut' },
     },
-    tapToPlay: { on: { ...canFail, 'play.pressed': { target: 'starting', actions: 'forgetTap' } } },
+    tapToPlay: {
+      on: { ...onMediaFailed, 'play.pressed': { target: 'starting', actions: 'forgetTap' } },
+    },
     playing: {
       // also after being covered: no effect if it plays already
       entry: ['play', 'notifyPlaying', 'notifyBegan'],
       exit: 'notifyRested',
       on: {
-        ...canFail,
+        ...onMediaFailed,
         'media.stalled': 'stalled',
         'media.ended': 'ended',
-        ...canPause,
+        ...onPaused,
         'media.playRefused': 'tapToPlay',
       },
     },
@@ -57,10 +59,10 @@ const live = base.createStateConfig({
       // a covered clip was paused; otherwise no effect
       entry: 'play',
       on: {
-        ...canFail,
+        ...onMediaFailed,
         'media.playing': 'playing',
         'media.ended': 'ended',
-        ...canPause,
+        ...onPaused,
         'media.playRefused': 'tapToPlay',
       },
       after: { stallTimeout: 'timedOut' },

@@ -54,7 +54,7 @@ export const videoMachine = base.createMachine({
     'media.ready': { actions: ['setReady', 'notifyReady'] },
     'media.progressed': [
       {
-        guard: { type: 'isEnoughNow', params: played },
+        guard: { type: 'reachesWatchTime', params: played },
         actions: [addWatched, 'claim', 'notifyCounted'],
       },
       { actions: addWatched },

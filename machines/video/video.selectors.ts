@@ -12,10 +12,10 @@ export const selectPlayback = ({ value: { playback } }: Snapshot): Playback =>
   typeof playback === 'string' ? playback : playback.live;
 
 /** A tap starts the clip. */
-export const selectIsResting = (snapshot: Snapshot): boolean =>
+export const selectIsWaitingForTap = (snapshot: Snapshot): boolean =>
   ['paused', 'tapToPlay'].includes(selectPlayback(snapshot));
 
-export const selectIsWaiting = (snapshot: Snapshot): boolean =>
+export const selectIsBuffering = (snapshot: Snapshot): boolean =>
   ['starting', 'stalled'].includes(selectPlayback(snapshot));
 
 export const selectHasFailed = (snapshot: Snapshot): boolean =>

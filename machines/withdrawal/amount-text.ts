@@ -81,7 +81,7 @@ function decimalIn(number: string, { decimal, group }: Signs): string | null {
  * for the point, and text copied from this or another app has marks of direction and a currency.
  * @returns decimal text; empty where the text is no amount, or could be two
  */
-export function amountOfText(text: string, signs: Signs): string {
+export function parseAmount(text: string, signs: Signs): string {
   const number = numberOf(plainOf(text));
   const decimal = decimalIn(number, signs);
   if (decimal === null) return '';

@@ -5,7 +5,7 @@ import { model } from './model.ts';
 
 export const payee = ({ event }: { event: { payee: WithdrawInfo | null } }) => event.payee;
 /** Stores the loaded terms, and reports the balance in them to other machines. */
-export const learns = [
+export const storeTerms = [
   { type: 'setTerms', params: output },
   { type: 'notifyLoaded', params: output },
 ] as const;
@@ -27,7 +27,7 @@ export const givenBack = model.createStateConfig({
     'again.pressed': {
       guard: { type: 'isCorrected', params: payee },
       target: 'resending',
-      actions: { type: 'proposeAgain', params: payee },
+      actions: { type: 'restoreReturnedAmount', params: payee },
     },
   },
 });
@@ -41,11 +41,11 @@ export const resending = model.createStateConfig({
     src: 'loadTerms',
     onDone: [
       {
-        guard: { type: 'isOfferedAnew', params: output },
+        guard: { type: 'canRequestAgain', params: output },
         target: 'confirming',
-        actions: [...learns, 'beginAnew'],
+        actions: [...storeTerms, 'beginNextAttempt'],
       },
-      { target: 'deciding', actions: [...learns, 'setProblem'] },
+      { target: 'deciding', actions: [...storeTerms, 'setProblem'] },
     ],
     onError: failsTo('givenBack', ['notifyFailed']),
   },

@@ -7,13 +7,12 @@ import { notify } from '../notify.ts';
 import { isOffline } from '../offline.ts';
 import type { Permission } from '../push/model.ts';
 import type { Tag } from '../tags.ts';
-import { amountOfText, type Signs } from './amount-text.ts';
+import { parseAmount, type Signs } from './amount-text.ts';
 import type { WithdrawalEvent } from './events.ts';
 import type { Offer } from './offers.ts';
 import {
   type AmountProblem,
   type Arrival,
-  afterTelling,
   arrivalOf,
   type Condition,
   conditionsOf,
@@ -23,6 +22,7 @@ import {
   isCorrected,
   problemOfAmount,
   standingOf,
+  updatedTerms,
   type WithdrawalTerms,
   withoutZeros,
 } from './rules.ts';
@@ -76,7 +76,7 @@ function isAnyUnmet(
 }
 
 /** All conditions are met as far as known; they may be loaded again meanwhile. */
-const isFree = (context: Context): boolean =>
+const areConditionsMet = (context: Context): boolean =>
   context.terms !== null && !isAnyUnmet(context, () => true);
 
 const problemOf = ({ amount, terms }: Context) => terms && problemOfAmount(amount, terms);
@@ -126,15 +126,15 @@ export const model = setup({
     hasPending: ({ context }) => context.withdrawal !== null,
     isUnmet: ({ context }) => isAnyUnmet(context, (kind) => kind !== 'notifications'),
     /** the user may confirm the e-mail elsewhere meanwhile */
-    isLeftForLink: ({ context }, isVisible: boolean) =>
+    isLeavingToConfirmEmail: ({ context }, isVisible: boolean) =>
       !isVisible && context.terms?.email_confirmed === false,
     isNotificationOff: ({ context }) => isAnyUnmet(context, (kind) => kind === 'notifications'),
     isValid: ({ context }, payee: WithdrawInfo | null) =>
-      payee !== null && isFree(context) && problemOf(context) === null,
+      payee !== null && areConditionsMet(context) && problemOf(context) === null,
     /** under the newly loaded terms the same amount may be requested */
-    isOfferedAnew: ({ context }, terms: WithdrawalTerms) => {
+    canRequestAgain: ({ context }, terms: WithdrawalTerms) => {
       const told = { ...context, terms };
-      return terms.pending === null && isFree(told) && problemOf(told) === null;
+      return terms.pending === null && areConditionsMet(told) && problemOf(told) === null;
     },
     /** a different sum than the dialog shows would arrive by now */
     isPayChanged: (_, failure: CallFailure) => isRefusedFor(failure, 'pay_changed'),
@@ -143,7 +143,7 @@ export const model = setup({
       !!withdrawal && !!payee && isCorrected(withdrawal, payee, faulty),
     isCancellable: ({ context: { withdrawal } }) => !!withdrawal && isCancellable(withdrawal),
     /** this refusal means that the loaded terms are outdated */
-    isStale: (_, failure: CallFailure) =>
+    areTermsOutdated: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason !== 'idempotency_key_reused',
     isOffline: (_, failure: CallFailure) => isOffline(failure),
     isPaid: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'paid',
@@ -166,13 +166,13 @@ export const model = setup({
     setTerms: assign((_, terms: WithdrawalTerms) => ({ terms, withdrawal: terms.pending })),
     setAmount: assign(({ context: { signs } }, text: string) => ({
       typed: text,
-      amount: amountOfText(text, signs),
+      amount: parseAmount(text, signs),
       problem: null,
       failure: null,
     })),
     /** Typed text that was an amount is written in the new signs; other text is read by them. */
     setSigns: assign(({ context: { typed, amount } }, signs: Signs) => {
-      const read = typed === null ? amount : amountOfText(typed, signs);
+      const read = typed === null ? amount : parseAmount(typed, signs);
       if (read === amount) return { signs };
       return amount ? { signs, typed: null } : { signs, amount: read, problem: null };
     }),
@@ -191,7 +191,7 @@ export const model = setup({
       failure: null,
     }),
     /** The same amount with its present arrival; a new attempt, as the refused one has its own key. */
-    beginAnew: assign({
+    beginNextAttempt: assign({
       arrival: ({ context }) => arrivalOf(context.amount, context.terms?.pay),
       attempt: ({ context }) => context.attempt + 1,
     }),
@@ -199,18 +199,20 @@ export const model = setup({
     setWithdrawal: assign(({ context: { terms } }, withdrawal: Withdrawal) => ({
       withdrawal,
       faulty: null,
-      terms: terms && afterTelling(terms, withdrawal),
+      terms: terms && updatedTerms(terms, withdrawal),
     })),
     openEnded: assign((_, withdrawal: Withdrawal) => ({ withdrawal, faulty: null })),
     setFaulty: assign({ faulty: (_, payee: WithdrawInfo | null) => payee }),
     /** The returned amount becomes the amount again, as if it had been typed. */
-    proposeAgain: assign(({ context: { withdrawal, amount } }, payee: WithdrawInfo | null) => ({
-      payee,
-      typed: null,
-      amount: withdrawal ? withoutZeros(withdrawal.amount) : amount,
-      problem: null,
-      failure: null,
-    })),
+    restoreReturnedAmount: assign(
+      ({ context: { withdrawal, amount } }, payee: WithdrawInfo | null) => ({
+        payee,
+        typed: null,
+        amount: withdrawal ? withoutZeros(withdrawal.amount) : amount,
+        problem: null,
+        failure: null,
+      }),
+    ),
     clearAmount: assign({ typed: null, amount: '' }),
     forgetWithdrawal: assign({ withdrawal: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),

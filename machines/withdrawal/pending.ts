@@ -86,7 +86,11 @@ export const pending = model.createStateConfig({
           ],
         },
         onError: [
-          { ...cancelFails, guard: { type: 'isStale', params: reason }, target: 'refused' },
+          {
+            ...cancelFails,
+            guard: { type: 'areTermsOutdated', params: reason },
+            target: 'refused',
+          },
           // unknown whether the call arrived: a retry under the same key moves no money twice
           cancelFails,
         ],

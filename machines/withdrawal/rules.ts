@@ -104,11 +104,11 @@ export function partsOf({ amount }: Withdrawal, debt: string): { back: string; s
 }
 
 /** All of the amount was returned to the balance. */
-export const isBack = ({ status, repaid }: Withdrawal): boolean =>
+export const isFullyReturned = ({ status, repaid }: Withdrawal): boolean =>
   status === 'rejected' && parseMoney(repaid ?? '0') === 0n;
 
 /** Every step of a withdrawal, beginning with its request. */
-export function wayOf({ steps, status, created_at, settled_at }: Withdrawal) {
+export function stepHistoryOf({ steps, status, created_at, settled_at }: Withdrawal) {
   if (steps && steps.length > 0) return steps;
   const requested = { step: 'pending', at: created_at } as const;
   return status === 'pending'
@@ -162,7 +162,7 @@ export function conditionsOf(terms: WithdrawalTerms, permission: Permission): Co
 }
 
 /** The terms after the request's new status: a repaid part of a debt is owed no more. */
-export function afterTelling(before: WithdrawalTerms, { repaid }: Withdrawal): WithdrawalTerms {
+export function updatedTerms(before: WithdrawalTerms, { repaid }: Withdrawal): WithdrawalTerms {
   const { account_safety: safety } = before;
   const terms = { ...before, account_safety: safety && { ...safety, has_withdrawn: true } };
   if (repaid === undefined) return terms;
@@ -171,10 +171,9 @@ export function afterTelling(before: WithdrawalTerms, { repaid }: Withdrawal): W
 }
 
 /** The corrections behind a debt: the newest that were taken, until they add up to it. */
-export function takenFor<Entry extends { direction: 'given' | 'taken'; amount: string }>(
-  debt: string,
-  entries: readonly Entry[],
-): Entry[] {
+export function correctionsBehindDebt<
+  Entry extends { direction: 'given' | 'taken'; amount: string },
+>(debt: string, entries: readonly Entry[]): Entry[] {
   let left = parseMoney(debt);
   return entries.filter(({ direction, amount }) => {
     if (direction === 'given' || left <= 0n) return false;

@@ -1,8 +1,8 @@
 import type { VisibilityEvent } from '../attention.ts';
 import { failsTo, reason } from '../failure.ts';
 import { field, output } from '../params.ts';
-import { knowsVisibility, setVisibility } from '../visibility.ts';
-import { givenBack, learns, paid, payee, resending } from './ended.ts';
+import { onVisibilityChanged, setVisibility } from '../visibility.ts';
+import { givenBack, paid, payee, resending, storeTerms } from './ended.ts';
 import { initialContext, model } from './model.ts';
 import { pending } from './pending.ts';
 
@@ -14,7 +14,7 @@ const answers = [
 
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailed']);
 /** Offline the screen shows that there is no connection: a failed load needs no toast. */
-const isUnreached = {
+const loadFailsOffline = {
   ...failsTo('failed', ['setFailure']),
   guard: { type: 'isOffline', params: reason },
 } as const;
@@ -57,7 +57,7 @@ export const withdrawalMachine = model.createMachine({
   context: initialContext,
   invoke: { id: 'watchSigns', src: 'watchSigns' },
   on: {
-    ...knowsVisibility,
+    ...onVisibilityChanged,
     'permission.changed': { actions: setPermission },
     'signs.changed': { actions: { type: 'setSigns', params: ({ event }) => event.signs } },
     'data.outdated': { actions: 'markOutdated' },
@@ -78,8 +78,8 @@ export const withdrawalMachine = model.createMachine({
       invoke: {
         id: 'loadTerms',
         src: 'loadTerms',
-        onDone: { target: 'deciding', actions: learns },
-        onError: [isUnreached, loadFails],
+        onDone: { target: 'deciding', actions: storeTerms },
+        onError: [loadFailsOffline, loadFails],
       },
     },
     deciding: {
@@ -100,7 +100,7 @@ export const withdrawalMachine = model.createMachine({
           on: {
             'visibility.changed': {
               guard: {
-                type: 'isLeftForLink',
+                type: 'isLeavingToConfirmEmail',
                 params: ({ event }: { event: VisibilityEvent }) => event.isVisible,
               },
               actions: [setVisibility, 'markOutdated'],
@@ -138,7 +138,11 @@ export const withdrawalMachine = model.createMachine({
         },
         onError: [
           { ...submitFails, guard: { type: 'isPayChanged', params: reason }, target: 'repricing' },
-          { ...submitFails, guard: { type: 'isStale', params: reason }, target: 'loading' },
+          {
+            ...submitFails,
+            guard: { type: 'areTermsOutdated', params: reason },
+            target: 'loading',
+          },
           submitFails,
         ],
       },
@@ -152,13 +156,13 @@ export const withdrawalMachine = model.createMachine({
         src: 'loadTerms',
         onDone: [
           {
-            guard: { type: 'isOfferedAnew', params: output },
+            guard: { type: 'canRequestAgain', params: output },
             target: 'confirming',
-            actions: [...learns, 'beginAnew'],
+            actions: [...storeTerms, 'beginNextAttempt'],
           },
-          { target: 'deciding', actions: learns },
+          { target: 'deciding', actions: storeTerms },
         ],
-        onError: failsTo('confirming', ['setFailure', 'notifyFailed'], ['beginAnew']),
+        onError: failsTo('confirming', ['setFailure', 'notifyFailed'], ['beginNextAttempt']),
       },
     },
     pending,

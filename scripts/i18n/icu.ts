@@ -66,4 +66,4 @@ function tagsOf(text: string): string[] {
 }
 
 /** Removes the tags from a reading. */
-export const plainly = (reading: string) => reading.replace(/<\/?\d+\/?>/g, '');
+export const withoutTags = (reading: string) => reading.replace(/<\/?\d+\/?>/g, '');

@@ -1,6 +1,6 @@
 import type { Source } from './catalogue.ts';
 import { type Glossary, readGlossary, termsLost } from './glossary.ts';
-import { plainly, type Shape, shapeOf } from './icu.ts';
+import { type Shape, shapeOf, withoutTags } from './icu.ts';
 import { limits } from './limits.ts';
 import { typographyProblems } from './typography.rules.ts';
 import { widestWord, widthOf } from './width.ts';
@@ -64,7 +64,7 @@ const limit: Rule = ({ tag, source, shape }) => {
   const place = limits[source.message];
   if (!place) return [];
   const { most, word = most, why } = place;
-  return shape.readings.map(plainly).flatMap((reading) => {
+  return shape.readings.map(withoutTags).flatMap((reading) => {
     const [width, widest] = [widthOf(reading, tag), widestWord(reading, tag)];
     return [
       ...(width > most ? [`${width} wide, at most ${most}: ${why}`] : []),

@@ -1,12 +1,12 @@
 import { digitsOf } from '../../contract/languages.ts';
-import { plainly } from './icu.ts';
+import { withoutTags } from './icu.ts';
 import type { Rule, Translation } from './rules.ts';
 import { lettersOf, typographyOf } from './typography.ts';
 
 const every =
   (rule: (reading: string, text: Translation) => string[]): Rule =>
   (text) =>
-    text.shape.readings.map(plainly).flatMap((reading) => rule(reading, text));
+    text.shape.readings.map(withoutTags).flatMap((reading) => rule(reading, text));
 
 const spaces: Rule = ({ said }) => [
   ...(said === said.normalize('NFC') ? [] : ['not in Unicode’s composed form (NFC)']),
@@ -48,7 +48,7 @@ const endOf = (text: string): string => /[.…?:!]$/.exec(text)?.[0] ?? '';
 /** Requires the final mark of the English text in the language's own form, and none where the English has none. */
 const ending = every((reading, { tag, wanted }) => {
   const { stop, question } = typographyOf(tag);
-  const english = endOf(plainly(wanted.readings[0] ?? ''));
+  const english = endOf(withoutTags(wanted.readings[0] ?? ''));
   const own: Record<string, string> = { '.': stop, '?': question };
   const end = own[english] ?? english;
   const enders = new Set([stop, question, '.', '?', '。', '।', '۔', ':', '：', '…', '!', '！']);

@@ -62,7 +62,7 @@ export async function openCopy(): Promise<Copy> {
       end();
       copy = copyProject();
       worker = await start(copy);
-      return withinMs < RUN_MS ? { noticed: null, isCut: true } : timedOut(RUN_MS);
+      return withinMs < RUN_MS ? { noticed: null, isIncomplete: true } : timedOut(RUN_MS);
     },
     close: async () => {
       await worker.close();

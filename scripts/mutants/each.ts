@@ -1,5 +1,5 @@
 /** Hands the next thing to each tool as soon as the tool is free. */
-export async function eachBy<Thing, Tool, Made>(
+export async function runWithPool<Thing, Tool, Made>(
   things: readonly Thing[],
   tools: readonly Tool[],
   work: (thing: Thing, tool: Tool) => Promise<Made>,

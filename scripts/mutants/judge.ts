@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 import type { Compiler } from './project.ts';
 import type { Judged } from './report.ts';
 import type { Noticed, Outcome } from './running.ts';
-import type { Sight, TestRun } from './seen-by.ts';
+import type { TestRun, TestSelection } from './test-selection.ts';
 
 /** Errors of a fault that does not parse or run: the test noticed the error, not the fault. */
 const BROKEN =
@@ -16,11 +16,11 @@ const LATE = /timed out/;
 /** Number of test files in one run: with more, a run could exceed its time limit. */
 const BATCH = 8;
 
-const CUT: Outcome = { noticed: null, isCut: true };
+const CUT: Outcome = { noticed: null, isIncomplete: true };
 
 export interface Tools {
   compiler: Pick<Compiler, 'refuses'>;
-  sight: Sight;
+  testSelection: TestSelection;
   /** seconds; null: without a limit */
   within: number | null;
 }
@@ -30,17 +30,17 @@ type Runner = Pick<Copy, 'run'>;
 
 /** Runs the likeliest tests, then the compiler, then all other tests. */
 export async function judge(fault: Fault, copy: Runner, tools: Tools): Promise<Found> {
-  const { compiler, sight, within } = tools;
+  const { compiler, testSelection, within } = tools;
   const reason = equivalent[fault.name];
   if (reason) return { verdict: 'equivalent', by: reason };
-  const [near = [], far = []] = sight.testsOf(fault);
+  const [near = [], far = []] = testSelection.testsOf(fault);
   const until = performance.now() + (within ?? Number.POSITIVE_INFINITY) * 1_000;
   const noticed = await noticedBy(fault, near, copy, until);
   if (noticed) return noticed;
   const isCode = /\.tsx?$/.test(fault.file);
   // an inverted guard always compiles
   const isTyped = isCode && fault.kind !== 'guard-inverted';
-  if (isTyped && compiler.refuses(fault, sight.usersOf(fault.file))) {
+  if (isTyped && compiler.refuses(fault, testSelection.importersOf(fault.file))) {
     return { verdict: 'compiler', by: 'tsc' };
   }
   return (await noticedBy(fault, far, copy, until)) ?? { verdict: 'unseen', by: '' };
@@ -56,8 +56,8 @@ async function noticedBy(
     const leftMs = until - performance.now();
     const run = tests.slice(at, at + BATCH);
     const order = { file, edits, tests: run };
-    const { noticed, isCut } = leftMs > 0 ? await copy.run(order, leftMs) : CUT;
-    if (isCut) return { verdict: 'undecided', by: '' };
+    const { noticed, isIncomplete } = leftMs > 0 ? await copy.run(order, leftMs) : CUT;
+    if (isIncomplete) return { verdict: 'undecided', by: '' };
     if (!noticed) continue;
     const { test, why } = noticed;
     if (BROKEN.test(why)) return { verdict: 'broken', by: `${test}: ${why.split('\n')[0]}` };

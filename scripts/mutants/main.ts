@@ -1,6 +1,6 @@
 import { chooseParent, removeLeftovers } from '../../tests/postgres/leftovers.ts';
 import { openCopy } from './copy.ts';
-import { eachBy } from './each.ts';
+import { runWithPool } from './each.ts';
 import type { Fault } from './fault.ts';
 import { generateFaults } from './generate.ts';
 import { judge, type Tools } from './judge.ts';
@@ -8,8 +8,8 @@ import { chosenOf, type Options, readOptions, usage } from './options.ts';
 import { type Compiler, openCompiler } from './project.ts';
 import { byMachine, keepRecord } from './record.ts';
 import { isGoodEnough, type Judged, lineOf, summaryOf } from './report.ts';
-import { whoSees } from './seen-by.ts';
 import { trySwitched } from './switched/trying.ts';
+import { selectTests } from './test-selection.ts';
 
 /**
  * `npm run test:mutants`: plants faults, made from the syntax tree or written by hand, one at a time in
@@ -21,7 +21,7 @@ import { trySwitched } from './switched/trying.ts';
 async function tryPlanted(faults: readonly Fault[], jobs: number, tools: Tools): Promise<Judged[]> {
   const copies = await Promise.all(Array.from({ length: Math.min(jobs, faults.length) }, openCopy));
   try {
-    return await eachBy(faults, copies, async (fault, copy) => {
+    return await runWithPool(faults, copies, async (fault, copy) => {
       const begun = performance.now();
       const found = await judge(fault, copy, tools);
       const judged = { fault, seconds: (performance.now() - begun) / 1000, ...found };
@@ -46,8 +46,8 @@ async function tryAll(
   const { by, nearest, within, jobs } = options;
   if (app.length > 0 && within !== null)
     throw new Error('--within does not work with faults in src/');
-  const sight = whoSees(by, nearest ?? Number.POSITIVE_INFINITY);
-  const planted = await tryPlanted(others, jobs, { compiler, sight, within });
+  const testSelection = selectTests(by, nearest ?? Number.POSITIVE_INFINITY);
+  const planted = await tryPlanted(others, jobs, { compiler, testSelection, within });
   return app.length === 0 ? planted : [...planted, ...(await trySwitched(app, compiler, options))];
 }
 

@@ -30,7 +30,7 @@ export const usage = `npm run test:mutants -- [options]
   --id ID            only the fault with this id, as --list prints it; several times
   --sample N         only N faults, chosen at random; with --record N of each machine
   --seed TEXT        chooses another sample (1)
-  --by PATH          runs only tests below this path, such as tests/model/laws
+  --by PATH          runs only tests below this path, such as tests/model/invariants
   --nearest N        runs only the N tests that are likeliest to fail: a quick first try
   --within SECONDS   a fault without a failed test until then is undecided; not for src/
   --jobs N           number of faults that are tried at a time (2)

@@ -11,7 +11,7 @@ export interface Noticed {
 export interface Outcome {
   noticed: Noticed | null;
   /** the tests were ended before they were done */
-  isCut?: boolean;
+  isIncomplete?: boolean;
 }
 
 /** Keeps the given order of the test files, the likeliest to notice the fault first. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { applied, type Edit } from './fault.ts';
 import { AsGiven, type Outcome, runTests } from './running.ts';
-import type { TestRun } from './seen-by.ts';
+import type { TestRun } from './test-selection.ts';
 
 /** A fault to plant in this worker's copy of the project, and the tests to run on it. */
 export interface Order {

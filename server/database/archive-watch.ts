@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import type pg from 'pg';
-import { askDisk } from './ask-disk.ts';
+import { withDiskTimeout } from './disk-timeout.ts';
 
 /** A log file that is not archived for so long waits for a disk that does not answer. */
 const MOST_SECONDS = 300;
@@ -37,9 +37,9 @@ export async function readArchiveState(pool: pg.Pool): Promise<ArchiveState> {
 }
 
 /** The likely reason, as far as it can be seen from outside of Postgres. */
-export async function whyNotArchived(folder: string): Promise<string> {
+export async function archiveFailureReason(folder: string): Promise<string> {
   if (folder === '') return 'Postgres runs without an archive: restart the server';
-  const found = await askDisk(folder, async () => {
+  const found = await withDiskTimeout(folder, async () => {
     const isThere = await stat(folder).catch(() => null);
     return isThere && (await statfs(folder).catch(() => ({ bavail: 1 })));
   });
@@ -56,7 +56,7 @@ export class ArchiveWatch {
   state: ArchiveState | null = null;
   readonly #pool: pg.Pool;
   readonly #tell: (message: string) => void;
-  #isTold = false;
+  #hasReported = false;
   /** position of the log, and the time, when a look first found that no file has been archived */
   #unarchived: { readonly segment: number; readonly atMs: number } | null = null;
 
@@ -70,12 +70,14 @@ export class ArchiveWatch {
       const found = await readArchiveState(this.#pool);
       const isFailing = found.isFailing || found.folder === '' || this.#neverWas(found);
       this.state = { ...found, isFailing };
-      if (isFailing && !this.#isTold) {
-        this.#tell(`the archive of the database fails: ${await whyNotArchived(found.folder)}`);
-      } else if (!isFailing && this.#isTold) {
+      if (isFailing && !this.#hasReported) {
+        this.#tell(
+          `the archive of the database fails: ${await archiveFailureReason(found.folder)}`,
+        );
+      } else if (!isFailing && this.#hasReported) {
         this.#tell('the archive of the database works again');
       }
-      this.#isTold = isFailing;
+      this.#hasReported = isFailing;
     } catch {
       // the database is away; the settings' poll reports this
       this.state = null;

@@ -30,7 +30,7 @@ interface Held {
 }
 
 /** Holds one connection of each of these pools at once, or as many as can be opened. */
-async function holding<Result>(
+async function withConnections<Result>(
   pools: readonly pg.Pool[],
   work: (held: Held) => Promise<Result>,
 ): Promise<Result> {
@@ -56,7 +56,7 @@ const TURNS = 3;
  * @throws DatabaseError when they are not
  */
 export function checkSessions(pool: pg.Pool): Promise<void> {
-  return holding([pool, pool], async ({ clients, lack }) => {
+  return withConnections([pool, pool], async ({ clients, lack }) => {
     if (lack !== null) {
       throw new DatabaseError(`the database allows no second connection at the same time: ${lack}`);
     }
@@ -86,7 +86,7 @@ export function checkSessions(pool: pg.Pool): Promise<void> {
  * @throws DatabaseError when a pooler gives fewer
  */
 export async function checkConnections(pool: pg.Pool, url: string): Promise<void> {
-  const isDirect = await holding(
+  const isDirect = await withConnections(
     [pool],
     async ({ clients: [client] }) => client && !isPooled(client),
   );
@@ -94,7 +94,7 @@ export async function checkConnections(pool: pg.Pool, url: string): Promise<void
   const own = createPool({ url, max: 1 });
   const pools = [...Array.from({ length: pool.options.max }, () => pool), own];
   try {
-    await holding(pools, async ({ clients: { length }, lack }) => {
+    await withConnections(pools, async ({ clients: { length }, lack }) => {
       if (lack === null) return;
       throw new DatabaseError(
         `the pooler that DATABASE_URL leads to gives only ${length} of the ${pools.length} connections that this server holds when it is busy: raise its pool's size, or lower DATABASE_POOL (${lack})`,

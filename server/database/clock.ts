@@ -10,7 +10,7 @@ const EVERY_MS = 10_000;
 const LONGEST_MS = 200;
 
 /** Difference between the database's time and this process's stopwatch, and the round trip, in ms. */
-async function compare(pool: pg.Pool): Promise<{ differenceMs: number; tookMs: number }> {
+async function measureOffset(pool: pg.Pool): Promise<{ offsetMs: number; roundTripMs: number }> {
   // connects first, so that a wait for a connection is not measured
   const client = await pool.connect();
   try {
@@ -18,8 +18,8 @@ async function compare(pool: pg.Pool): Promise<{ differenceMs: number; tookMs: n
     const { rows } = await client.query<{ at: number }>(
       'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
     );
-    const tookMs = performance.now() - before;
-    return { differenceMs: Number(rows[0]?.at) - before - tookMs / 2, tookMs };
+    const roundTripMs = performance.now() - before;
+    return { offsetMs: Number(rows[0]?.at) - before - roundTripMs / 2, roundTripMs };
   } finally {
     client.release();
   }
@@ -27,8 +27,8 @@ async function compare(pool: pg.Pool): Promise<{ differenceMs: number; tookMs: n
 
 /** The database's time, for a process that asks once. */
 export async function readTime(pool: pg.Pool): Promise<Date> {
-  const { differenceMs } = await compare(pool);
-  return new Date(differenceMs + performance.now());
+  const { offsetMs } = await measureOffset(pool);
+  return new Date(offsetMs + performance.now());
 }
 
 /**
@@ -40,12 +40,12 @@ export async function readTime(pool: pg.Pool): Promise<Date> {
  * @returns the clock, and a function that ends the corrections
  */
 export async function startClock(pool: pg.Pool): Promise<{ now: Now; stop(): Promise<void> }> {
-  let { differenceMs } = await compare(pool);
+  let { offsetMs } = await measureOffset(pool);
   const stopping = new AbortController();
   const { signal } = stopping;
   const set = async () => {
-    const seen = await compare(pool);
-    if (seen.tookMs <= LONGEST_MS) differenceMs = seen.differenceMs;
+    const seen = await measureOffset(pool);
+    if (seen.roundTripMs <= LONGEST_MS) offsetMs = seen.offsetMs;
   };
   const run = async () => {
     while (!signal.aborted) {
@@ -56,7 +56,7 @@ export async function startClock(pool: pg.Pool): Promise<{ now: Now; stop(): Pro
   };
   const running = run();
   return {
-    now: () => new Date(differenceMs + performance.now()),
+    now: () => new Date(offsetMs + performance.now()),
     stop: () => {
       stopping.abort();
       return running;

@@ -131,7 +131,7 @@ interface Carrier {
 }
 
 /** Gives a pool the keys to read sealed data with. */
-export function lendKeys(pool: pg.Pool, keys: DataKeys): void {
+export function attachKeys(pool: pg.Pool, keys: DataKeys): void {
   const carrier = pool as Carrier;
   if (!carrier[KEYS]) {
     pool.on('acquire', (client) => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { traceStatements } from '../tracing/statements.ts';
 import { CALL_LIMITS, KEEP_ALIVE, prepareSession, type SessionLimits } from './session.ts';
-import { isReadOnly, troubleOf } from './write-trouble.ts';
+import { isReadOnly, writeFailureReason } from './write-health.ts';
 
 /**
  * Target of SQL statements: the pool (each statement on its own) or a client inside an open
@@ -31,7 +31,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * How long an idle connection stays open. A new one has to plan each statement again: its first claim takes
  * the database ten times as long as the tenth, and the next five twice as long.
  */
-const KEPT_MS = 5 * 60_000;
+const IDLE_TIMEOUT_MS = 5 * 60_000;
 
 /** The driver has no constants for arrays. */
 const INT8_ARRAY: number = 1016;
@@ -67,7 +67,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionString: url,
     ...(max ? { max } : {}),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: KEPT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     ...KEEP_ALIVE,
     onConnect: (client) => prepareSession(client, limits),
     ...(queryTimeoutMs ? { query_timeout: queryTimeoutMs } : {}),
@@ -136,12 +136,12 @@ const ATTEMPTS = 5;
  * A step has changed nothing, and will succeed once `prepare` has run, outside of the step's
  * transaction.
  */
-export class Unprepared extends Error {
+export class NeedsPreparation extends Error {
   readonly prepare: (pool: pg.Pool) => Promise<void>;
 
   constructor(why: string, prepare: (pool: pg.Pool) => Promise<void>) {
     super(why);
-    this.name = 'Unprepared';
+    this.name = 'NeedsPreparation';
     this.prepare = prepare;
   }
 }
@@ -154,7 +154,7 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Retries one atomic step when it is `Unprepared`, or when a concurrent request won the race for
+ * Retries one atomic step when it is `NeedsPreparation`, or when a concurrent request won the race for
  * it: the next attempt then reads that request's row. On the pool the step is one statement or one
  * whole transaction, undone by its own failure. Inside a transaction a failure has undone more than
  * the step: the function that opened the transaction retries all of it, with this same function.
@@ -168,7 +168,7 @@ export async function retryOnConflict<Result>(
     try {
       return await step();
     } catch (error) {
-      if (error instanceof Unprepared && attempt < PREPARED_ATTEMPTS) await error.prepare(db);
+      if (error instanceof NeedsPreparation && attempt < PREPARED_ATTEMPTS) await error.prepare(db);
       else if (!CONFLICT_CODES.has(codeOf(error) ?? '') || attempt >= ATTEMPTS) throw error;
     }
   }
@@ -193,11 +193,11 @@ const ENDED_CODES = new Set([
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof Unprepared) return true;
+  if (error instanceof NeedsPreparation) return true;
   const code = 'code' in error ? String(error.code) : '';
   // class 08: connection; 53: no connection, memory or disk left; 57P0x: shutting down or starting
   if (/^(08|53|57P0)/.test(code) || ENDED_CODES.has(code)) return true;
-  if (troubleOf(error) !== null) return true;
+  if (writeFailureReason(error) !== null) return true;
   if (UNREACHABLE_CODES.has(code)) return true;
   // the socket does not exist; a missing file has another cause
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';

@@ -1,6 +1,6 @@
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { askDisk } from './ask-disk.ts';
+import { withDiskTimeout } from './disk-timeout.ts';
 
 /** A smaller share is reported. */
 const LITTLE = 0.1;
@@ -51,7 +51,7 @@ export class DiskSpace {
 
   /** Computes as `df` does: space that only root may use is not free. @returns null when it is unknown */
   async #shareOf(path: string): Promise<number | null> {
-    const found = await askDisk(path, () => this.#statfs(path)).catch(() => null);
+    const found = await withDiskTimeout(path, () => this.#statfs(path)).catch(() => null);
     const usable = found ? found.blocks - found.bfree + found.bavail : 0;
     return found && usable > 0 ? found.bavail / usable : null;
   }

@@ -92,7 +92,8 @@ export const CROSSING: Readonly<Record<string, string>> = {
   settle_withdrawal: 'an operator names a request only by its number',
 };
 
-const goesTo = (table: string) => new RegExp(`\\b(?:from|join|into|update)\\s+${table}\\b`);
+const tableUsePattern = (table: string) =>
+  new RegExp(`\\b(?:from|join|into|update)\\s+${table}\\b`);
 
 /** Why a function that uses a table runs on the coordinator; null: it need not. */
 function whyThere({ name, place, ...planned }: PlannedTable): string | null {
@@ -107,7 +108,7 @@ const lasting = ({ triggers }: TableRow) => triggers.filter((name) => !ENDED_TRI
 function placeOf(row: TableRow, sources: string): PlannedTable {
   const { name, has_person, is_referring, indexes } = row;
   if (!has_person) {
-    if (!READ_BY_ALL.has(name) && !goesTo(name).test(sources)) {
+    if (!READ_BY_ALL.has(name) && !tableUsePattern(name).test(sources)) {
       return { name, row, place: 'operators' };
     }
     const isWritten = new RegExp(`\\b(?:delete from|into|update)\\s+${name}\\b`).test(sources);
@@ -136,7 +137,7 @@ export async function planDistribution(db: Database): Promise<DistributionPlan> 
   const sources = reached.map(({ source }) => source).join('\n');
   const planned = tables.map((table) => placeOf(table, sources));
   const gone = planned.map((table) => ({
-    goesTo: goesTo(table.name),
+    tableUsePattern: tableUsePattern(table.name),
     why: whyThere(table),
     // on other machines, each would number rows from a range of its own
     numbers: table.row.numbered.length > 0 ? new RegExp(`\\binto\\s+${table.name}\\b`) : null,

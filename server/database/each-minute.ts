@@ -1,7 +1,7 @@
 const EVERY_MS = 60_000;
 
 /** Calls `look` now and every minute. @returns a function that stops it */
-export async function lookEachMinute(watched: {
+export async function pollEveryMinute(watched: {
   look(): Promise<void>;
 }): Promise<() => Promise<void>> {
   await watched.look();

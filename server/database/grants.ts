@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DatabaseError } from './database-error.ts';
 
 /** Tables that only grow: a server's role can insert rows, and neither change nor delete them. */
-const ONLY_GROWING = ['audit', 'transfer'];
+const APPEND_ONLY = ['audit', 'transfer'];
 /** Tables that only migrations write. */
 const READ_ONLY = ['database_function', 'migration'];
 
@@ -37,7 +37,7 @@ export async function grantToRuntime(client: pg.Client, role: string): Promise<v
       grant select, insert, update, delete on tables to ${name};
     alter default privileges in schema public
       grant usage, select, update on sequences to ${name};
-    revoke update, delete on ${ONLY_GROWING.join()} from ${name};
+    revoke update, delete on ${APPEND_ONLY.join()} from ${name};
     revoke insert, update, delete on ${READ_ONLY.join()} from ${name};
     commit`);
 }

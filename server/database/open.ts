@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { checkConnections, checkSessions, checkVersion } from './checks.ts';
-import { DataKeys, type KeySource, lendKeys } from './data-keys.ts';
+import { attachKeys, DataKeys, type KeySource } from './data-keys.ts';
 import { createPool, isUnavailable } from './database.ts';
 import { toDatabaseError } from './database-error.ts';
 import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded/embedded.ts';
@@ -100,7 +100,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     ...(queryTimeoutMs ? { queryTimeoutMs } : {}),
     ...(onError ? { onError } : {}),
   });
-  lendKeys(pool, keys);
+  attachKeys(pool, keys);
   const close = async () => {
     await pool.end();
     await embedded?.release();

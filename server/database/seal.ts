@@ -23,13 +23,13 @@ const SEALED = /^([0-9a-f]{16})\.([\w-]+)$/;
 const placeIn = ({ column, of }: Place) => Buffer.from([column, of].join('\0'));
 
 /** Prefix of all values that a key has sealed. */
-export const beginOf = ({ id }: Pick<DataKey, 'id'>): string => `${MARK}${id}.`;
+export const sealPrefix = ({ id }: Pick<DataKey, 'id'>): string => `${MARK}${id}.`;
 
 export function seal(key: DataKey, place: Place, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key.sealing, nonce).setAAD(placeIn(place));
   const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
-  return beginOf(key) + Buffer.concat(parts).toString('base64url');
+  return sealPrefix(key) + Buffer.concat(parts).toString('base64url');
 }
 
 /**

@@ -43,7 +43,7 @@ const FIRST_ANSWER_MS = 5_000;
  * Postgres notices a client that is gone: by TCP keep-alive in an idle session (after 30 + 3 x 10
  * s), by checking the connection every 2 s while a statement runs or waits.
  */
-const ALWAYS = {
+const SESSION_SETTINGS = {
   // formats that the driver parses, and the SQL dialect of the statements
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
@@ -81,7 +81,7 @@ export const isPooled = (client: pg.ClientBase): boolean =>
  */
 export async function prepareSession(client: pg.ClientBase, limits: SessionLimits): Promise<void> {
   const values = {
-    ...ALWAYS,
+    ...SESSION_SETTINGS,
     idle_in_transaction_session_timeout: String(limits.idleInTransactionMs),
     lock_timeout: String(limits.lockMs),
     statement_timeout: String(limits.statementMs),
@@ -101,4 +101,4 @@ export async function prepareSession(client: pg.ClientBase, limits: SessionLimit
  * In the FROM of a statement that is a transaction of its own: its commit waits for no standby. For statements that
  * only count or prolong, beside what people read: a new primary may have no standby for some seconds.
  */
-export const WITHOUT_STANDBY = "set_config('synchronous_commit', 'local', true)";
+export const LOCAL_COMMIT = "set_config('synchronous_commit', 'local', true)";

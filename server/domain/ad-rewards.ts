@@ -1,11 +1,16 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
-import { Unprepared } from '../database/database.ts';
+import { NeedsPreparation } from '../database/database.ts';
 import { isAffordable } from './ad-budgets.ts';
 import { allot } from './allotments.ts';
 import { type Caller, type Context, type Handler, Refusal } from './context.ts';
-import { type Earned, earnedOf } from './earned.ts';
-import { askToPay, assertTimedPaid, keyAndSession, type TimedRow } from './paying-function.ts';
+import { type Earned, requireEarnedAt } from './earned.ts';
+import {
+  assertWatchRewardPaid,
+  keyAndSession,
+  runPayingFunction,
+  type TimedRow,
+} from './paying-function.ts';
 import { utcDay } from './time.ts';
 
 type Action = 'watch' | 'click';
@@ -38,7 +43,7 @@ async function recordAd(
     settings.get('claim.burst_seconds'),
     ...keyAndSession(context, caller),
   ];
-  return askToPay(db, async () => {
+  return runPayingFunction(db, async () => {
     const { rows } = await db.query<RecordRow>({ ...RECORD, values });
     // its budget does not cover one more reward, or the rest is in allotments that are too small or locked
     if (rows[0]?.is_unbudgeted) await refuseUnbudgeted(context, adId, rows[0].paid);
@@ -47,12 +52,12 @@ async function recordAd(
 }
 
 /**
- * @throws Unprepared where the budget covers the reward with other allotments
+ * @throws NeedsPreparation where the budget covers the reward with other allotments
  * @throws Refusal unknown_ad where it does not
  */
 async function refuseUnbudgeted({ db }: Context, adId: number, reward: bigint): Promise<never> {
   if (!(await isAffordable(db, BigInt(adId), reward))) throw new Refusal('unknown_ad');
-  throw new Unprepared('the budget is in other allotments', (pool) =>
+  throw new NeedsPreparation('the budget is in other allotments', (pool) =>
     allot(pool, reward, BigInt(adId)),
   );
 }
@@ -60,9 +65,9 @@ async function refuseUnbudgeted({ db }: Context, adId: number, reward: bigint): 
 const rewardFor =
   (action: Action): Handler<typeof calls.watchAdReward | typeof calls.clickAdReward> =>
   async (context, caller, input) => {
-    const earned = await earnedOf(context, caller, input.earned_at);
+    const earned = await requireEarnedAt(context, caller, input.earned_at);
     const row = await recordAd(context, caller, input.ad_id, action, earned);
-    assertTimedPaid(row, context.now);
+    assertWatchRewardPaid(row, context.now);
     return { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };
   };
 

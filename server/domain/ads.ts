@@ -6,10 +6,10 @@ import { serverWords } from '../words/source.ts';
 import { say } from '../words/words.ts';
 import { directAds, type ProvidedAd } from './ad-provider.ts';
 import type { Caller, Context, Handler } from './context.ts';
-import { placed } from './media-addresses.ts';
+import { publicMediaUrl } from './media-addresses.ts';
 import { pageOf } from './paging.ts';
 import { DAY_BEGAN, SERVED_ANEW } from './progress.ts';
-import { rowIn } from './texts.ts';
+import { translateRow } from './texts.ts';
 import { utcDay } from './time.ts';
 import { sourcesOf } from './videos.ts';
 
@@ -54,15 +54,15 @@ function toAd(
   { settings, visitor, site }: Context,
   today: readonly TodayRow[],
 ): Ad {
-  const ad = rowIn(visitor.language, of);
+  const ad = translateRow(visitor.language, of);
   const did = (action: TodayRow['action']) =>
     today.some((row) => row.ad_id === ad.ad_id && row.action === action);
   return {
     id: Number(ad.ad_id),
     title: ad.title,
     advertiser: ad.advertiser,
-    url: placed(site.mediaUrl, ad.url),
-    poster: placed(site.mediaUrl, ad.poster),
+    url: publicMediaUrl(site.mediaUrl, ad.url),
+    poster: publicMediaUrl(site.mediaUrl, ad.poster),
     target_url: ad.target_url,
     cta: ad.cta === LEARN_MORE ? say(visitor.language ?? sourceLanguage, 'ad.learn_more') : ad.cta,
     duration_ms: ad.duration_ms,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** A random pause: others commit meanwhile, and waiting processes retry at different times. */
-const moment = () => delay(5 + 20 * Math.random());
+const randomPause = () => delay(5 + 20 * Math.random());
 
 /**
  * Makes one allotment of the funds, or of an advertisement's budget, cover an amount, if all together cover it. It
@@ -20,5 +20,5 @@ export async function allot(pool: pg.Pool, amount: bigint, adId: bigint | null):
     if (rows[0]?.is_found) return;
     if (rows[0]?.is_found === null) break;
   }
-  await moment();
+  await randomPause();
 }

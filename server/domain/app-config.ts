@@ -2,7 +2,7 @@ import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { isClosedIn } from './consent.ts';
 import type { Handler } from './context.ts';
-import { arePaused } from './funding.ts';
+import { areRewardsPaused } from './funding.ts';
 import { currentVersions } from './operator-pages/texts.ts';
 
 /** Text settings are empty when they are not set. */
@@ -41,7 +41,7 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
   release_after_videos: settings.get('invite.release_after_videos'),
   promise_days: settings.get('invite.promise_days'),
   break_after_minutes: settings.get('feed.break_after_minutes'),
-  rewards_paused: await arePaused(db, settings.get('video.reward')),
+  rewards_paused: await areRewardsPaused(db, settings.get('video.reward')),
   support_contact: orNull(settings.textIn('support.contact', visitor.language)),
   marketing: {
     users_rewarded: orNull(settings.get('marketing.users_rewarded')),

@@ -2,7 +2,11 @@ import type { Database } from '../database/database.ts';
 import type { Approval } from './approved-alone.ts';
 
 /** Stores a change of the limit and its author. @param who null: unknown @param above 1/10,000 units */
-export async function noteLimit(db: Database, who: string | null, above: bigint): Promise<void> {
+export async function recordApprovalLimit(
+  db: Database,
+  who: string | null,
+  above: bigint,
+): Promise<void> {
   await db.query('insert into approval_limit (who, above) values ($1, $2)', [who, above]);
 }
 
@@ -10,7 +14,7 @@ export async function noteLimit(db: Database, who: string | null, above: bigint)
  * The limit that applies to an operator. Operators cannot raise it for themselves: after their own changes
  * the smallest limit since the last change by another operator applies.
  */
-export async function limitOf(db: Database, who: string): Promise<Approval> {
+export async function approvalLimitOf(db: Database, who: string): Promise<Approval> {
   const { rows } = await db.query<{ above: bigint }>(
     `select coalesce(min(above) filter (where above > 0), 0) as above from approval_limit
      where change_id >= coalesce(

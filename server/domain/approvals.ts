@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { type Approval, addToSums, readPersonSums, type SumOfDay } from './approved-alone.ts';
-import { moveOf, SettlementError } from './payout-steps.ts';
+import { SettlementError, transitionOf } from './payout-steps.ts';
 
 /** A payment to a person that one operator approves without a second operator. */
 export interface SoloPayment {
@@ -21,11 +21,11 @@ const needsSecond = (above: string): string =>
  * under the new one too.
  * @param above the old limit; 0: none
  */
-export async function keepSecondApproval(db: Database, above: bigint): Promise<void> {
+export async function markForSecondApproval(db: Database, above: bigint): Promise<void> {
   await db.query(
     `update withdrawal set needs_second = true
      where step = any($2) and not needs_second and ${needsSecond('$1')}`,
-    [above, moveOf('request.rejected').from],
+    [above, transitionOf('request.rejected').from],
   );
 }
 
@@ -52,7 +52,7 @@ export const mayPay = (who: string, above: string, sums: string): string => `(
   )`;
 
 /** Whether an operator has made a password reset link for one of these people. */
-async function couldBeAnyOf(
+async function hasMadeResetLinkFor(
   db: Database,
   who: string,
   people: readonly SoloPayment[],
@@ -81,7 +81,7 @@ async function readNewestLimit(db: Database): Promise<bigint> {
  * @returns the rule that is broken; null: the sums of the operator and of each person are within the limit,
  *   and the operator has made a password reset link for none of them
  */
-export async function countAlone(
+export async function countSoloPayments(
   db: Database,
   { who, above }: Approval,
   payments: readonly SoloPayment[],
@@ -93,7 +93,7 @@ export async function countAlone(
     const newest = await readNewestLimit(db);
     return newest === 0n || total <= newest ? 'raised' : 'large';
   }
-  if (await couldBeAnyOf(db, who, payments)) return 'link';
+  if (await hasMadeResetLinkFor(db, who, payments)) return 'link';
   const sums = await addToSums(
     db,
     [
@@ -168,15 +168,15 @@ export async function countApproval(
   if (above === 0n) return;
   const sums = await readPersonSums(db, approval, now);
   const newest = await readNewestLimit(db);
-  const values = [id, who, above, sums, moveOf('request.paid').from, newest];
+  const values = [id, who, above, sums, transitionOf('request.paid').from, newest];
   const [row] = (await db.query<BlockReasons>(BLOCK_REASONS, values)).rows;
   if (!row || (row.needs_two && !row.has_raised)) return;
-  if (row.may && !(await countAlone(db, approval, [row], now))) return;
+  if (row.may && !(await countSoloPayments(db, approval, [row], now))) return;
   throw refusal(id, row);
 }
 
 /** Stores that an operator has made a password reset link for somebody, and could know the new password. */
-export async function noteReset(db: Database, userId: bigint, who: string): Promise<void> {
+export async function recordResetLink(db: Database, userId: bigint, who: string): Promise<void> {
   await db.query(
     'insert into password_reset (user_id, who) values ($1, $2) on conflict do nothing',
     [userId, who],

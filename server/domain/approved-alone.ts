@@ -69,7 +69,7 @@ export async function readPersonSums(
  * The sum that an operator may still approve today without a second operator.
  * @returns 1/10,000 units; null: any amount
  */
-export async function readRoom(
+export async function readSoloAllowance(
   db: Database,
   { who, above }: Approval,
   now: Date,
@@ -82,8 +82,8 @@ export async function readRoom(
   return above - (rows[0]?.amount ?? 0n);
 }
 
-/** `readRoom` with the operator's row locked until the transaction ends. */
-export async function roomOf(
+/** `readSoloAllowance` with the operator's row locked until the transaction ends. */
+export async function lockSoloAllowance(
   db: Database,
   { who, above }: Approval,
   now: Date,

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { type Listed, type Page, readPage, type Selection } from './listing.ts';
+import { type ListDefinition, type Page, readPage, type Selection } from './listing.ts';
 
 export interface AuditEntry {
   readonly who: string;
@@ -36,7 +36,7 @@ export interface AuditFilter {
 }
 
 /** $5 the only action, $6 the one to leave out. */
-const LISTED: Listed = {
+const LISTED: ListDefinition = {
   table: 'audit',
   time: 'at',
   key: 'audit_id',

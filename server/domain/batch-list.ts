@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { type Listed, type Page, readPage, type Selection } from './listing.ts';
+import { type ListDefinition, type Page, readPage, type Selection } from './listing.ts';
 import { PAID } from './paid-currency.ts';
 import type { BatchFormat } from './payout-choice.ts';
 
@@ -71,7 +71,7 @@ async function describe(db: Database, batches: readonly BatchOfPage[]): Promise<
   return batches.map((batch) => ({ ...batch, ...EMPTY, ...became.get(batch.batch_id) }));
 }
 
-const LISTED: Listed = {
+const LISTED: ListDefinition = {
   table: 'payout_batch',
   time: 'created_at',
   key: 'batch_id',

@@ -2,8 +2,8 @@ import type { SentClaim } from '../../contract/claims.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { retryOnConflict } from '../database/database.ts';
 import { type AnswerKey, type Caller, type Context, SessionEnded } from './context.ts';
-import { type Earned, earnedWhen } from './earned.ts';
-import { assertTimedPaid, sessionToProve, type TimedRow } from './paying-function.ts';
+import { type Earned, parseEarnedAt } from './earned.ts';
+import { assertWatchRewardPaid, sessionCheckValues, type TimedRow } from './paying-function.ts';
 import { countClipShare } from './sharing.ts';
 import { utcDay } from './time.ts';
 
@@ -13,7 +13,7 @@ export interface KeyedClaim {
   readonly answerKey: AnswerKey;
 }
 
-interface Asked extends KeyedClaim {
+interface ClaimToDecide extends KeyedClaim {
   readonly of: (typeof KINDS)[keyof typeof KINDS];
   readonly earned: Earned;
 }
@@ -43,11 +43,14 @@ const KINDS = {
  * task, which waits for other transactions; a claim that is too late, which no function handles; and a repeated key,
  * whose refusal is not stored yet.
  */
-function firstTogether(context: Context, claims: readonly KeyedClaim[]): readonly Asked[] {
-  const asked: Asked[] = [];
+function claimsForOneCall(
+  context: Context,
+  claims: readonly KeyedClaim[],
+): readonly ClaimToDecide[] {
+  const asked: ClaimToDecide[] = [];
   const keys = new Set<string>();
   for (const { claim, answerKey } of claims) {
-    const earned = earnedWhen(context, claim.earned_at);
+    const earned = parseEarnedAt(context, claim.earned_at);
     if (claim?.call === 'claimTask' || earned === null || keys.has(claim.key)) break;
     keys.add(claim.key);
     asked.push({ claim, answerKey, of: KINDS[claim.call], earned });
@@ -55,7 +58,11 @@ function firstTogether(context: Context, claims: readonly KeyedClaim[]): readonl
   return asked;
 }
 
-function valuesOf(context: Context, caller: Caller, asked: readonly Asked[]): readonly unknown[] {
+function valuesOf(
+  context: Context,
+  caller: Caller,
+  asked: readonly ClaimToDecide[],
+): readonly unknown[] {
   const { now, settings } = context;
   return [
     ...[caller.userId, now, utcDay(now)],
@@ -65,18 +72,18 @@ function valuesOf(context: Context, caller: Caller, asked: readonly Asked[]): re
     asked.map(({ answerKey }) => answerKey.path),
     asked.map(({ answerKey }) => answerKey.key),
     asked.map(({ answerKey }) => answerKey.bodyHash),
-    asked[0]?.answerKey.keptUntil,
+    asked[0]?.answerKey.expiresAt,
     ...[settings.get('video.watch_seconds'), settings.get('video.daily_limit')],
     ...[settings.get('ad.watch_seconds'), settings.get('ad.daily_limit')],
     ...[settings.get('claim.late_days'), settings.get('claim.late_limit')],
     ...[settings.get('claim.burst_seconds'), settings.get('invite.release_after_videos')],
-    ...sessionToProve(context, caller),
+    ...sessionCheckValues(context, caller),
   ];
 }
 
 function decisionOf({ db, now }: Context, claim: SentClaim | undefined, row: ClaimRow): Decision {
   return async () => {
-    assertTimedPaid(row, now);
+    assertWatchRewardPaid(row, now);
     if (claim?.call === 'claimShareReward') await countClipShare(db, claim.videos_id);
     const paid = { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };
     return row.remaining === null ? paid : { ...paid, remaining_today: row.remaining };
@@ -94,7 +101,7 @@ export async function decideClaims(
   claims: readonly KeyedClaim[],
 ): Promise<readonly Decision[]> {
   const { db } = context;
-  const asked = firstTogether(context, claims);
+  const asked = claimsForOneCall(context, claims);
   if (asked.length === 0) return [];
   const call = { ...RECORD, values: [...valuesOf(context, caller, asked)] };
   const { rows } = await retryOnConflict(db, () => db.query<ClaimRow>(call));

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import { inTransaction } from '../database/database.ts';
-import { isWithinSpan, setShown } from './shown-media.ts';
-import { startTurns } from './turns.ts';
+import { isWithinSpan, setMediaVisibility } from './media-visibility.ts';
+import { runPeriodically } from './turns.ts';
 
 const EVERY_MS = 30_000;
 
@@ -24,7 +24,7 @@ export async function followSpans(pool: pg.Pool, now: Date): Promise<void> {
         [now, video_id],
       );
       // otherwise an operator or another process was faster
-      if (locked.rowCount) await setShown(db, 'video', Number(video_id), 'shown', now);
+      if (locked.rowCount) await setMediaVisibility(db, 'video', Number(video_id), 'shown', now);
     });
   }
 }
@@ -35,5 +35,5 @@ export function startSpans(
   onError: (error: unknown) => void,
   now: Now,
 ): () => Promise<void> {
-  return startTurns(() => followSpans(pool, now()).catch(onError), EVERY_MS);
+  return runPeriodically(() => followSpans(pool, now()).catch(onError), EVERY_MS);
 }

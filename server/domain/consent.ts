@@ -62,7 +62,7 @@ function assertNamed(wanted: readonly Version[], agreed: string): void {
 }
 
 /** Stores the agreed versions and the stated age, each once. */
-export async function keepConsent(
+export async function storeConsent(
   { db, now, visitor }: Context,
   userId: bigint,
   versions: readonly Version[],
@@ -87,7 +87,7 @@ export async function keepConsent(
 }
 
 /** Published versions that a user has not agreed to. Minor corrections do not change a version. */
-async function openVersions(db: Database, userId: bigint): Promise<Version[]> {
+async function versionsToAgree(db: Database, userId: bigint): Promise<Version[]> {
   const { rows } = await db.query<{ what: AgreedPage; version: number }>(
     'select what, max(version) as version from consent where user_id = $1 group by what',
     [userId],
@@ -99,7 +99,7 @@ async function openVersions(db: Database, userId: bigint): Promise<Version[]> {
 
 /** The open versions in the format that `agree` takes; left out where all are agreed to. */
 export async function toAgree(db: Database, userId: bigint): Promise<{ to_agree?: string }> {
-  const open = await openVersions(db, userId);
+  const open = await versionsToAgree(db, userId);
   return open.length === 0 ? {} : { to_agree: open.map(nameOf).join() };
 }
 
@@ -107,9 +107,9 @@ export async function toAgree(db: Database, userId: bigint): Promise<{ to_agree?
 export const agree: Handler<typeof calls.agree> = async (context, { userId }, { agreed }) => {
   await inTransaction(context.db, async (db) => {
     await assertNotDeleted(db, userId);
-    const open = await openVersions(db, userId);
+    const open = await versionsToAgree(db, userId);
     assertNamed(open, agreed);
-    await keepConsent({ ...context, db }, userId, open);
+    await storeConsent({ ...context, db }, userId, open);
   });
   return {};
 };

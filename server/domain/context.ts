@@ -59,7 +59,7 @@ export interface AnswerKey {
   /** hash of the request body: the same key with another body is refused */
   readonly bodyHash: Buffer;
   /** when a stored answer of a successful call expires */
-  readonly keptUntil: Date;
+  readonly expiresAt: Date;
 }
 
 /** The call was answered before: the stored answer is sent again, byte for byte. */
@@ -78,7 +78,7 @@ export interface Caller {
   readonly userId: bigint;
   readonly token: string;
   /** the token was valid earlier; the database function that executes the call checks it again */
-  readonly isUnproven?: boolean;
+  readonly isSessionUnchecked?: boolean;
 }
 
 /** The domain function of a call has the call's name and this type. */

@@ -5,7 +5,7 @@ import { reasonIn } from '../words/reasons.ts';
 import type { Handler } from './context.ts';
 import { type Promised, payFunded } from './funding.ts';
 import { type CaseRow, caseInSql, objectionOf } from './objections.ts';
-import { beginOf, nextOf, pageOf } from './paging.ts';
+import { nextOf, pageOf, pageStartOf } from './paging.ts';
 
 /** The result of a correction. */
 export interface Corrected {
@@ -63,7 +63,7 @@ export async function prepareCorrection(
  * Marks a prepared correction as approved, once; call it in the transaction that makes it.
  * @returns null: it does not exist, or is already approved
  */
-export async function takePrepared(
+export async function approvePreparedCorrection(
   db: Database,
   id: number,
   now: Date,
@@ -91,7 +91,7 @@ export const corrections: Handler<typeof calls.corrections> = async (
   input,
 ) => {
   const { db, visitor, now } = context;
-  const { key, offset } = beginOf(input);
+  const { key, offset } = pageStartOf(input);
   const { rows } = await db.query<CorrectionRow>(
     `select correction_id, amount, reason, created_at, ${caseInSql('correction', '$4')}
      from correction where user_id = $1 and correction_id < $5

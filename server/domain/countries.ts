@@ -15,11 +15,11 @@ export const countriesIn = (text: string): string[] =>
     .filter((code) => code !== '');
 
 /** Countries of the European Union, and of the European Economic Area with the same law on personal data. */
-const ofEurope = new Set(
+const eeaCountries = new Set(
   countriesIn(
     'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO',
   ),
 );
 
-export const isOfEurope = (country: string | null): boolean =>
-  country !== null && ofEurope.has(country);
+export const isEeaCountry = (country: string | null): boolean =>
+  country !== null && eeaCountries.has(country);

@@ -16,5 +16,5 @@ export const csvOf = (lines: readonly (readonly string[])[]): Buffer =>
   Buffer.from(lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join(''), 'utf8');
 
 /** CSV for people: an apostrophe precedes a cell that a spreadsheet would compute. */
-export const csvForReading = (lines: readonly (readonly string[])[]): Buffer =>
+export const csvForSpreadsheet = (lines: readonly (readonly string[])[]): Buffer =>
   csvOf(lines.map((line) => line.map((text) => (FORMULA.test(text) ? `'${text}` : text))));

@@ -35,7 +35,7 @@ const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND';
 const PLACES = new Map([...eachOf(WHOLE, 0), ...eachOf(THOUSANDTHS, 3)]);
 
 /** Decimal places that ISO 4217 gives a currency. */
-export function placesOf(currency: string): number {
+export function decimalPlacesOf(currency: string): number {
   return PLACES.get(currency) ?? 2;
 }
 

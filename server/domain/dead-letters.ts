@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../database/database.ts';
-import { type Listed, type Page, readPage, type Selection } from './listing.ts';
+import { type ListDefinition, type Page, readPage, type Selection } from './listing.ts';
 import { addMilliseconds, SECOND } from './time.ts';
 
 export interface OutboxKey {
@@ -50,7 +50,7 @@ export async function noteFailure(
   await db.query(NOTE_FAILURE, [user_id, op, idempotency_key, now, dueAt, error]);
 }
 
-const LISTED: Listed = {
+const LISTED: ListDefinition = {
   table: 'outbox_dead',
   time: 'failed_at',
   key: 'dead_id',

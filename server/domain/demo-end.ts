@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { type MediaKind, setShown } from './shown-media.ts';
+import { type MediaKind, setMediaVisibility } from './media-visibility.ts';
 
 /**
  * Empties the demo's marketing figures, because the operator is setting real ones. Call it in a transaction.
@@ -60,6 +60,6 @@ export async function endDemoMedia(db: Database, kind: MediaKind, now: Date): Pr
   await db.query(`update ${kind} set is_demo = false where is_demo`);
   const shown = rows.filter(({ disabled_at }) => disabled_at === null);
   const ids = shown.map(({ id }) => Number(id));
-  for (const id of ids) await setShown(db, kind, id, 'disabled', now);
+  for (const id of ids) await setMediaVisibility(db, kind, id, 'disabled', now);
   return ids;
 }

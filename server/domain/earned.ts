@@ -14,7 +14,7 @@ export interface Earned {
  * @param context its settings limit how many days a claim may be late
  * @returns null: the claim is too late
  */
-export function earnedWhen(
+export function parseEarnedAt(
   { now, settings }: Pick<Context, 'now' | 'settings'>,
   earnedAt: string | undefined,
 ): Earned | null {
@@ -25,15 +25,15 @@ export function earnedWhen(
 }
 
 /** @throws Refusal claim_expired; SessionEnded */
-export async function earnedOf(
+export async function requireEarnedAt(
   context: Pick<Context, 'db' | 'now' | 'settings'>,
-  { token, isUnproven }: Caller,
+  { token, isSessionUnchecked }: Caller,
   earnedAt: string | undefined,
 ): Promise<Earned> {
-  const earned = earnedWhen(context, earnedAt);
+  const earned = parseEarnedAt(context, earnedAt);
   if (earned !== null) return earned;
   // an ended session throws SessionEnded instead
-  if (isUnproven) await findSession(context, token);
+  if (isSessionUnchecked) await findSession(context, token);
   throw new Refusal('claim_expired');
 }
 
@@ -51,7 +51,7 @@ export interface Early {
  * phone still shows it from yesterday: a person who watches over midnight waits for one more watch time, and loses
  * nothing.
  */
-export function waitOf(now: Date, { is_served, ready_at, seconds }: Early): number {
+export function claimWaitMs(now: Date, { is_served, ready_at, seconds }: Early): number {
   const left = ready_at.getTime() - now.getTime();
   return is_served && left > 0 ? left : seconds * 1000;
 }

@@ -11,7 +11,7 @@ import {
 import { mailEmailLink } from './email-links.ts';
 import { type Email, keyOfName, readEmail } from './emails.ts';
 import { takeSlots, type Window } from './limits.ts';
-import { showAccount } from './proof.ts';
+import { proveIdentity } from './proof.ts';
 import { digestName } from './sealed-emails.ts';
 import { hashToken } from './sessions.ts';
 import { HOUR } from './time.ts';
@@ -61,6 +61,6 @@ export const changeEmail: Handler<typeof calls.changeEmail> = async (context, ca
   if (!context.site.mails) throw new NotOffered('mails are not set up');
   const address = readEmail(input.email);
   if (!address) throw new InvalidField('email', 'an e-mail address');
-  await queue(context, caller, address, await showAccount(context, caller, input.password));
+  await queue(context, caller, address, await proveIdentity(context, caller, input.password));
   return {};
 };

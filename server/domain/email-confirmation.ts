@@ -6,15 +6,15 @@ import { mailEmailLink } from './email-links.ts';
 import { openEmail, storedKeysOf } from './sealed-emails.ts';
 import { hashToken } from './sessions.ts';
 
-interface Present {
+interface CurrentEmail {
   readonly email: string;
   /** the stored value */
   readonly email_key: string;
   readonly is_confirmed: boolean;
 }
 
-async function readPresent(db: Database, userId: bigint): Promise<Present> {
-  const { rows } = await db.query<Present>(
+async function readCurrentEmail(db: Database, userId: bigint): Promise<CurrentEmail> {
+  const { rows } = await db.query<CurrentEmail>(
     `select email, email_key, email_confirmed_at is not null as is_confirmed
      from account where user_id = $1`,
     [userId],
@@ -29,7 +29,7 @@ export const needsConfirmedEmail = ({ settings, site }: Pick<Context, 'settings'
   site.mails && (settings.get('withdraw.email_confirmed_required') ?? true);
 
 export const myEmail: Handler<typeof calls.myEmail> = async ({ db }, { userId }) => {
-  const { email, is_confirmed: confirmed } = await readPresent(db, userId);
+  const { email, is_confirmed: confirmed } = await readCurrentEmail(db, userId);
   return { email, confirmed };
 };
 
@@ -43,7 +43,11 @@ export const sendConfirmLink: Handler<typeof calls.sendConfirmLink> = async (
   { userId, token },
 ) => {
   if (!context.site.mails) throw new NotOffered('mails are not set up');
-  const { email, email_key: key, is_confirmed: confirmed } = await readPresent(context.db, userId);
+  const {
+    email,
+    email_key: key,
+    is_confirmed: confirmed,
+  } = await readCurrentEmail(context.db, userId);
   // it is empty where it was lost with the data key
   if (confirmed || email === '') return { email, confirmed };
   const address = { plain: email, key };

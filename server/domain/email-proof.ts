@@ -6,10 +6,10 @@ import { type Context, type Handler, Refusal } from './context.ts';
 import { isTaken, mailEmailLink } from './email-links.ts';
 import { type Email, keyOfName } from './emails.ts';
 import type { EmailLinkKind } from './mail-queue.ts';
-import { endPasskeys } from './passkeys/end.ts';
+import { deletePasskeys } from './passkeys/end.ts';
 import { attemptCode, endLinks, lockLinks, makeResetLink } from './reset-links.ts';
 import { emailWriter, openEmail, storedEmail } from './sealed-emails.ts';
-import { hashToken, outdateSessions } from './sessions.ts';
+import { hashToken, invalidateSessions } from './sessions.ts';
 
 /** A valid link and its account. */
 interface Proof {
@@ -86,7 +86,7 @@ async function note(db: Database, { user_id: userId }: Proof, action: string, no
 async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boolean | null> {
   const proof = await findProof(db, 'confirm', codeHash, now);
   if (!proof) return null;
-  const { user_id: userId, present, session_hash: keptHash } = proof;
+  const { user_id: userId, present, session_hash: survivingTokenHash } = proof;
   await setEmail(db, proof, now);
   if (keyOfName(present.plain) === keyOfName(proof.address.plain)) {
     await db.query('delete from email_link where link_id = $1', [proof.link_id]);
@@ -95,7 +95,7 @@ async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boole
   }
   // ends this link, and all reset links: some may have been sent to the old address
   await endLinks(db, userId);
-  await outdateSessions(db, userId, now, keptHash);
+  await invalidateSessions(db, userId, now, survivingTokenHash);
   // it is empty where it was lost with the data key
   if (present.plain !== '') {
     await mailEmailLink(db, { kind: 'undo', userId, address: present, sessionHash: null }, now);
@@ -117,9 +117,9 @@ async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string |
   await db.query('delete from email_link where user_id = $1 and link_id >= $2', [userId, linkId]);
   // all of them: a stranger may have made some before the change
   await db.query('delete from recovery_code where user_id = $1', [userId]);
-  await endPasskeys(db, userId);
+  await deletePasskeys(db, userId);
   await endLinks(db, userId);
-  await outdateSessions(db, userId, now, null);
+  await invalidateSessions(db, userId, now, null);
   await note(db, proof, 'e-mail change undone', now);
   return (await makeResetLink(db, userId, now)).code;
 }

@@ -28,9 +28,9 @@ const entryAt = (moment: string) => `(
   )`;
 
 /** SQL: a number; all entries of the person `$1` up to it were made before a moment. */
-export const allBefore = (moment: string): string =>
+export const versionLowerBound = (moment: string): string =>
   entryAt(`${moment}::timestamptz - ${OUT_OF_ORDER}`);
 
 /** SQL: a number; no entry of the person `$1` after it was made before a moment. */
-export const noneFrom = (moment: string): string =>
+export const versionUpperBound = (moment: string): string =>
   entryAt(`${moment}::timestamptz + ${OUT_OF_ORDER}`);

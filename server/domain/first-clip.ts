@@ -1,7 +1,7 @@
 import type { Video } from '../../contract/shapes.ts';
 import type { Context } from './context.ts';
-import { placed } from './media-addresses.ts';
-import { inLanguage, type Texts } from './texts.ts';
+import { publicMediaUrl } from './media-addresses.ts';
+import { type Texts, translateFields } from './texts.ts';
 import { toVideo, type VideoRow } from './videos.ts';
 
 /** A clip with the data that only its page uses. */
@@ -43,12 +43,12 @@ export async function findFirstClip(
     : db.query<Row>('select * from video where disabled_at is null and video_id = $1', [id]));
   const [row] = rows;
   if (row === undefined) return null;
-  const preview = row.preview === null ? null : placed(site.mediaUrl, row.preview);
+  const preview = row.preview === null ? null : publicMediaUrl(site.mediaUrl, row.preview);
   return { video: toVideo(row, { settings, site }), preview, texts: row.texts };
 }
 
 /** The clip with its texts in a language. */
-export const clipIn = (language: string, clip: FirstClip): FirstClip => ({
+export const translateClip = (language: string, clip: FirstClip): FirstClip => ({
   ...clip,
-  video: inLanguage(language, clip.video, clip.texts),
+  video: translateFields(language, clip.video, clip.texts),
 });

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Context } from './context.ts';
-import { isEasy } from './payout-accounts/easy.ts';
+import { isEasyToGet } from './payout-accounts/easy.ts';
 import type { KindOfAccount } from './payout-accounts/kinds.ts';
 
 /**
@@ -30,7 +30,9 @@ export function holdHours(
   payee: HeldPayee | null,
 ): number {
   if (!payee || payee.is_known) return 0;
-  const easy = isEasy(payee, payee.account) ? settings.get('withdraw.easy_method_hold_days') : 0;
+  const easy = isEasyToGet(payee, payee.account)
+    ? settings.get('withdraw.easy_method_hold_days')
+    : 0;
   const changed = payee.is_changed ? settings.get('withdraw.account_change_hold_hours') : 0;
   return Math.max(easy * 24, changed);
 }
@@ -42,7 +44,7 @@ export function mostUsersOf(
   account: string,
 ): number {
   const most = settings.get('withdraw.accounts_shared_max');
-  return isEasy(kind, account) ? Math.min(most, 1) : most;
+  return isEasyToGet(kind, account) ? Math.min(most, 1) : most;
 }
 
 /** SQL: whether a row of `withdrawal` may not be paid yet. @param now SQL of the present */

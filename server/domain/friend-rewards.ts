@@ -1,5 +1,5 @@
 /** Operations of rewards for friends; the keys of their transfers name the friend. */
-export const OF_FRIENDS = [
+export const FRIEND_REWARD_OPS = [
   'invite',
   'invite_level_1_reward',
   'invite_level_2_reward',

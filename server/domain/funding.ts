@@ -1,4 +1,9 @@
-import { type Database, inTransaction, retryOnConflict, Unprepared } from '../database/database.ts';
+import {
+  type Database,
+  inTransaction,
+  NeedsPreparation,
+  retryOnConflict,
+} from '../database/database.ts';
 import { allot } from './allotments.ts';
 import { Refusal } from './context.ts';
 
@@ -31,8 +36,10 @@ export function payFunded<Row extends Promised>(
     const rows = await step();
     const uncovered = rows[0]?.uncovered ?? null;
     if (uncovered === null) return rows;
-    if (await arePaused(db, uncovered)) throw new Refusal('paused_by_operator');
-    throw new Unprepared('funds are in other allotments', (pool) => allot(pool, uncovered, null));
+    if (await areRewardsPaused(db, uncovered)) throw new Refusal('paused_by_operator');
+    throw new NeedsPreparation('funds are in other allotments', (pool) =>
+      allot(pool, uncovered, null),
+    );
   });
 }
 
@@ -65,7 +72,7 @@ export async function readFunding(db: Database): Promise<Funding> {
 }
 
 /** Whether the funds do not cover a single reward of this amount. */
-export async function arePaused(db: Database, reward: bigint): Promise<boolean> {
+export async function areRewardsPaused(db: Database, reward: bigint): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from funding where is_enforced and ${ROOM} < greatest($1::bigint, 1)`,
     [reward],

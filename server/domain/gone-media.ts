@@ -1,7 +1,7 @@
 import type { Caption, Source } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import type { Site } from './context.ts';
-import { placed } from './media-addresses.ts';
+import { publicMediaUrl } from './media-addresses.ts';
 
 /** The files of a clip or an advertisement. */
 export interface MediaFiles {
@@ -36,10 +36,11 @@ export const takenDown = (today: string) => `(
 export const takenDownOf = (
   row: { readonly taken_down: string[] | null } | undefined,
   { mediaUrl }: Pick<Site, 'mediaUrl'>,
-) => (row?.taken_down ? { taken_down: row.taken_down.map((url) => placed(mediaUrl, url)) } : {});
+) =>
+  row?.taken_down ? { taken_down: row.taken_down.map((url) => publicMediaUrl(mediaUrl, url)) } : {};
 
 /** All addresses that the server no longer serves. */
-export async function readGone(db: Database): Promise<ReadonlySet<string>> {
+export async function readTakenDown(db: Database): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ url: string }>('select url from gone_media');
   return new Set(rows.map(({ url }) => url));
 }
@@ -67,7 +68,7 @@ export async function findNamed(db: Database, urls: readonly string[]): Promise<
   return rows;
 }
 
-export interface Settled {
+export interface TakenDownChange {
   /** addresses that were taken down */
   readonly gone: string[];
   /** the part of `gone` without a clip or ad, which nothing can bring back */
@@ -80,11 +81,11 @@ export interface Settled {
  * Stores which of these addresses are taken down. Call it after changing their clips or ads, in the same transaction. A
  * file that another clip or ad shows stays.
  */
-export async function settleMedia(
+export async function updateTakenDown(
   db: Database,
   urls: readonly string[],
   now: Date,
-): Promise<Settled> {
+): Promise<TakenDownChange> {
   // two operators who each take down one of two clips with the same poster must wait for each other
   await db.query('lock table gone_media in share row exclusive mode');
   const named = await findNamed(db, urls);

@@ -12,7 +12,7 @@ import { deleteAccount, deletion } from './deletion/delete-account.ts';
 import { changeEmail } from './email-change.ts';
 import { myEmail, sendConfirmLink } from './email-confirmation.ts';
 import { confirmEmail, undoEmail } from './email-proof.ts';
-import { sendProgress } from './feed/looked-at.ts';
+import { sendProgress } from './feed/clip-progress.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { invitedUsers } from './invitations.ts';
 import { landing } from './landing.ts';

@@ -4,14 +4,14 @@ import type { Database } from '../database/database.ts';
 import { ownPeriod } from '../database/own-period.ts';
 import { eraseBatchFiles, forfeitLeftovers } from './deletion/leftovers.ts';
 import { countEndedLists } from './feed/statistics.ts';
-import { MEDIA_ASKED_LIFETIME_MS } from './media-asked.ts';
+import { MEDIA_REQUEST_LIFETIME_MS } from './media-asked.ts';
 import { OBJECTION_LIFETIME_MS } from './objections.ts';
 import { decideOverdueObjections } from './objections-overdue.ts';
 import { endPromises } from './overdue-promises.ts';
 import { REFUSED_CALL_LIFETIME_MS } from './refused-calls.ts';
 import { REPORT_LIFETIME_MS } from './reports.ts';
 import { reassessHeld } from './review/held.ts';
-import { releaseOverdue } from './review/overdue.ts';
+import { releaseOverdueReviews } from './review/overdue.ts';
 import { BLOCK_LIFETIME_MS } from './review/registration-blocks.ts';
 import { SEEN_LIFETIME_MS } from './review/seen-from.ts';
 import type { Settings } from './settings.ts';
@@ -60,7 +60,7 @@ export const EXPIRING = [
     table: 'media_asked',
     key: 'user_id, video_id',
     column: 'asked_on',
-    afterMs: MEDIA_ASKED_LIFETIME_MS,
+    afterMs: MEDIA_REQUEST_LIFETIME_MS,
   },
   { table: 'report', key: 'report_id', column: 'decided_at', afterMs: REPORT_LIFETIME_MS },
   {
@@ -100,7 +100,7 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
  * Merges the rows of `withdrawal_sum`, so that adding them up stays cheap; skips rows that another process has locked.
  * Where rows are distributed, it is a view, without rows of its own.
  */
-export async function addUpSums(db: Database): Promise<void> {
+export async function mergeWithdrawalSums(db: Database): Promise<void> {
   const kept = await db.query(
     `select from pg_class where oid = 'withdrawal_sum'::regclass and relkind = 'r'`,
   );
@@ -120,13 +120,13 @@ type Chore = (db: pg.Pool, settings: Settings, now: Date) => Promise<void>;
 
 const CHORES: readonly Chore[] = [
   reassessHeld,
-  (db, _settings, now) => releaseOverdue(db, now),
+  (db, _settings, now) => releaseOverdueReviews(db, now),
   (db, _settings, now) => decideOverdueObjections(db, now),
   endPromises,
   (db, _settings, now) => deleteExpired(db, now),
   (db, _settings, now) => forfeitLeftovers(db, now),
   (db, _settings, now) => eraseBatchFiles(db, now),
-  addUpSums,
+  mergeWithdrawalSums,
   countEndedLists,
 ];
 

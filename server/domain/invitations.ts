@@ -4,7 +4,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
 import type { Context, Handler } from './context.ts';
 import { COUNTED_FRIENDS, type CountedFriends, countFriends } from './friend-counts.ts';
-import { OF_FRIENDS } from './friend-rewards.ts';
+import { FRIEND_REWARD_OPS } from './friend-rewards.ts';
 import { beginByMoment, momentInSql, nextByMoment, pageOf } from './paging.ts';
 
 interface FriendRow {
@@ -51,13 +51,13 @@ const BROUGHT = `
   from (
     select idempotency_key, amount as reward, 0 as coming from transfer
     where user_id = $1 and idempotency_key = any($2::text[])
-      and op in (${OF_FRIENDS.map((op) => `'${op}'`).join(', ')})
+      and op in (${FRIEND_REWARD_OPS.map((op) => `'${op}'`).join(', ')})
     union all
     select idempotency_key, 0, amount from coming_reward
     where user_id = $1 and idempotency_key = any($2::text[])
   ) as brought group by idempotency_key`;
 
-async function findBrought(
+async function findFriendRewards(
   db: Database,
   userId: bigint,
   friends: readonly bigint[],
@@ -80,12 +80,12 @@ async function describe({ db, settings }: Context, userId: bigint, page: readonl
   if (page.length === 0) return [];
   const friends = page.map(({ friend_id }) => friend_id);
   const known = await findFriends(db, friends);
-  const broughtBy = await findBrought(db, userId, friends);
+  const rewardsForFriend = await findFriendRewards(db, userId, friends);
   const releaseAfter = settings.get('invite.release_after_videos');
   return page.flatMap(({ friend_id, level, created_at }) => {
     const { username, videos } = known.get(friend_id) ?? {};
     if (username === undefined || videos === undefined) return [];
-    const { reward, coming } = broughtBy(friend_id);
+    const { reward, coming } = rewardsForFriend(friend_id);
     return {
       username: maskName(username),
       level,

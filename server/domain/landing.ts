@@ -39,7 +39,7 @@ const totalOf = (settings: Context['settings']): bigint =>
 const RATES = ['invite.level_1', 'invite.level_2', 'invite.level_3'] as const;
 
 /** The sum promised to the inviters for a newcomer. */
-const broughtBy = (settings: Context['settings'], inviters: readonly bigint[]): bigint =>
+const inviterRewards = (settings: Context['settings'], inviters: readonly bigint[]): bigint =>
   RATES.slice(0, inviters.length).reduce(
     (sum, rate) => sum + shareOf(settings.get('reward.registration'), settings.get(rate)),
     settings.get('reward.invite'),
@@ -89,7 +89,7 @@ export const landing: Handler<typeof calls.landing> = async (context, _caller, i
     total: formatMoney(totalOf(settings)),
     rewards_wait: await waitsForTomorrow(
       context,
-      totalOf(settings) + broughtBy(settings, inviters),
+      totalOf(settings) + inviterRewards(settings, inviters),
     ),
     watch_ticket: await issueTicket(db, { videoId: sample.video_id, inviterId }, watchSeconds, now),
   };

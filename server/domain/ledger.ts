@@ -2,7 +2,7 @@ import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { type RewardLog, type RewardType, rewardTypes } from '../../contract/shapes.ts';
 import type { Handler } from './context.ts';
-import { beginOf, nextOf, pageOf } from './paging.ts';
+import { nextOf, pageOf, pageStartOf } from './paging.ts';
 import { type ByLanguage, textIn } from './texts.ts';
 
 interface RewardRow {
@@ -56,7 +56,7 @@ export const rewardLogs: Handler<typeof calls.rewardLogs> = async (
   input,
 ) => {
   const types = input.type ? [input.type] : rewardTypes;
-  const { key, offset } = beginOf(input);
+  const { key, offset } = pageStartOf(input);
   const { rows } = await db.query<RewardRow>(
     `select page.*, coalesce(${titlesOf('video')}, ${titlesOf('ad')}) as titles
      from (

@@ -1,7 +1,7 @@
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
-import { WITHOUT_STANDBY } from '../database/session.ts';
-import { troubleOf, type WriteTrouble } from '../database/write-trouble.ts';
+import { LOCAL_COMMIT } from '../database/session.ts';
+import { type WriteHealth, writeFailureReason } from '../database/write-health.ts';
 import { networksOf } from './addresses.ts';
 import type { Settings } from './settings.ts';
 import { addMilliseconds, MINUTE, SECOND } from './time.ts';
@@ -66,7 +66,7 @@ const ONE: Reservation = { name: 'take_slot', slots: () => '1 + 0 * $4::int' };
 const BLOCK: Reservation = {
   name: 'take_block',
   slots: (used) => `greatest(1, least(64, ($4::int - ${used}) / 8))`,
-  beside: `, ${WITHOUT_STANDBY}`,
+  beside: `, ${LOCAL_COMMIT}`,
 };
 
 /** @returns 0 when a slot was taken, otherwise the seconds until the next window */
@@ -121,7 +121,7 @@ export interface RequestLimitOptions {
   readonly settings: Settings;
   readonly now: Now;
   /** notified when the database is read-only */
-  readonly writing: Pick<WriteTrouble, 'note'>;
+  readonly writing: Pick<WriteHealth, 'note'>;
 }
 
 /** `limit.requests_per_minute` and `limit.user_requests_per_minute`. */
@@ -130,7 +130,7 @@ export interface RequestLimit {
   takeAddress(db: Database, address: string): Promise<number>;
   takeUser(db: Database, userId: bigint): Promise<number>;
   /** Takes a slot that this process has reserved for the user. @returns false: the database must be queried */
-  hasTaken(userId: bigint): boolean;
+  takeReservedSlot(userId: bigint): boolean;
 }
 
 const bucketOfUser = (userId: bigint) => `requests:user:${userId}`;
@@ -173,7 +173,7 @@ export function createRequestLimit({ settings, now, writing }: RequestLimitOptio
       block.left += reserved;
       block.exhausted = reserved === 0;
     } catch (error) {
-      if (troubleOf(error) === null) throw error;
+      if (writeFailureReason(error) === null) throw error;
       writing.note(error);
       block.left = block.limit;
       block.exhausted = true;
@@ -209,7 +209,7 @@ export function createRequestLimit({ settings, now, writing }: RequestLimitOptio
       return 0;
     },
     takeUser: (db, userId) => take(db, bucketOfUser(userId), limitOfUser()),
-    hasTaken: (userId) => {
+    takeReservedSlot: (userId) => {
       const limit = limitOfUser();
       if (limit === 0) return true;
       const block = blocks.get(bucketOfUser(userId));

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
-import { momentInSql, textOf } from './paging.ts';
+import { momentInSql, sqlMomentOf } from './paging.ts';
 
 /** A table that operators list page by page. All fields are SQL. */
-export interface Listed {
+export interface ListDefinition {
   readonly table: string;
   /** the column with the time of a row, for ranges of days; a page's rows have it too */
   readonly time: string;
@@ -88,7 +88,7 @@ function nextOf(selection: Selection, rows: readonly Key[]): string | null {
 }
 
 /** $1 the range's beginning, $2 its end. */
-const rangeOf = ({ time, where = 'true' }: Listed): string =>
+const rangeOf = ({ time, where = 'true' }: ListDefinition): string =>
   `${time} >= $1::timestamptz and ${time} < $2::timestamptz and (${where})`;
 
 /**
@@ -105,7 +105,7 @@ const NEWEST_FIRST = {
  * SQL: the order and the limit of a page. A list within a range is sorted by time first, so that the index of the time
  * finds its page. $4 is the number of rows before the page, or the number of the row before it.
  */
-function cutOf({ time, key, newestFirst }: Listed, selection: Selection) {
+function cutOf({ time, key, newestFirst }: ListDefinition, selection: Selection) {
   const { direction, further, end } = newestFirst ? NEWEST_FIRST : OLDEST_FIRST;
   const [order, row] = isOfDays(selection)
     ? [
@@ -120,12 +120,15 @@ function cutOf({ time, key, newestFirst }: Listed, selection: Selection) {
 }
 
 /** The values $1 to $4 of a page: its range begins or ends at the row before the page. */
-function pageValuesOf({ newestFirst }: Listed, { from, to, page, limit, after }: Selection) {
+function pageValuesOf(
+  { newestFirst }: ListDefinition,
+  { from, to, page, limit, after }: Selection,
+) {
   const moment = after?.moment;
   const [first, last] = newestFirst ? [null, moment] : [moment, null];
   return [
-    first ? textOf(first) : (from ?? '-infinity'),
-    last ? textOf(last + 1n) : (to ?? 'infinity'),
+    first ? sqlMomentOf(first) : (from ?? '-infinity'),
+    last ? sqlMomentOf(last + 1n) : (to ?? 'infinity'),
     limit + 1,
     after ? after.id : (page - 1) * limit,
   ];
@@ -139,7 +142,7 @@ function pageValuesOf({ newestFirst }: Listed, { from, to, page, limit, after }:
  */
 export async function readPage<Row extends object>(
   db: Database,
-  listed: Listed,
+  listed: ListDefinition,
   selection: Selection,
   statement: (page: string) => string,
   values: readonly unknown[] = [],
@@ -160,7 +163,11 @@ export async function readPage<Row extends object>(
 }
 
 /** $3 and $4 belong to a page; a sum has no use for them. */
-async function sumUp(db: Database, listed: Listed, values: readonly unknown[]): Promise<Totals> {
+async function sumUp(
+  db: Database,
+  listed: ListDefinition,
+  values: readonly unknown[],
+): Promise<Totals> {
   const { rows } = await db.query<Totals>(
     `select count(*) as count, sum(${listed.amount ?? 'null::bigint'})::bigint as amount
      from ${listed.table}

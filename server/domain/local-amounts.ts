@@ -1,5 +1,5 @@
 import { toLocal } from '../../contract/money.ts';
-import { currencyOf, placesOf } from './currencies.ts';
+import { currencyOf, decimalPlacesOf } from './currencies.ts';
 import type { Settings } from './settings.ts';
 
 export interface LocalAmount {
@@ -18,6 +18,6 @@ export function localAmount(
 ): LocalAmount {
   const wanted = country === null ? null : currencyOf(country);
   const currency = wanted === null || settings.rate(wanted) === null ? settings.currency : wanted;
-  const amount = toLocal(units, settings.rate(currency) ?? '1', placesOf(currency));
+  const amount = toLocal(units, settings.rate(currency) ?? '1', decimalPlacesOf(currency));
   return { local_amount: amount, local_currency: currency };
 }

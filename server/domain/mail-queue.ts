@@ -40,7 +40,7 @@ export interface QueuedNews {
 const MAX_WAITING = 10_000;
 
 /** When an unsent mail expires. */
-export const wornOutAt = (now: Date) => addMilliseconds(now, DAY);
+export const mailExpiry = (now: Date) => addMilliseconds(now, DAY);
 
 /** The recipient's key as a mail stores it: `email_key` and `sealed_key`. */
 async function storedKeyOf(db: Database, emailKey: string) {
@@ -65,7 +65,7 @@ export async function queueMail(
   const emailKey = isNews ? null : mail.emailKey;
   const waiting = await inTransaction(db, async (transaction) => {
     const to = emailKey === null ? [null, null] : await storedKeyOf(transaction, emailKey);
-    return insertMail(transaction, [mail.kind, now, wornOutAt(now), ...to, ...about]);
+    return insertMail(transaction, [mail.kind, now, mailExpiry(now), ...to, ...about]);
   });
   if (waiting >= MAX_WAITING) throw new Unavailable('too many mails wait');
 }

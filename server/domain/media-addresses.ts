@@ -12,7 +12,7 @@ const MAC_LENGTH = 22;
 const TOKEN = /[?&]m=(\d{1,18})\.(\d{1,18})\.(\d{4}-\d\d-\d\d)\.([\w-]{22})(?:&|$)/;
 
 /** A request of somebody's app for a clip's file. */
-export interface AskedMedia {
+export interface MediaRequest {
   readonly userId: bigint;
   readonly videoId: bigint;
   /** without the query */
@@ -25,7 +25,7 @@ export interface AskedMedia {
 const STORED = /^\/media\/([^/]+)$/;
 
 /** The name of an operator's file; null: it is another server's, or the demo's. */
-export const nameOf = (url: string): string | null => STORED.exec(url)?.[1] ?? null;
+export const fileNameOf = (url: string): string | null => STORED.exec(url)?.[1] ?? null;
 
 /** Addresses on this server: the operator's files, and the demo's in their folder. */
 const OURS = /^\/media\/(clips\/)?[^/]+$/;
@@ -34,21 +34,21 @@ const OURS = /^\/media\/(clips\/)?[^/]+$/;
  * The address of a file in the database, from its path in any log: of this server, a bucket or a CDN. Only a signature
  * shows whose file it is.
  */
-export const unplaced = (path: string): string =>
+export const storedMediaUrl = (path: string): string =>
   OURS.test(path) ? path : `/media/${path.slice(path.lastIndexOf('/') + 1)}`;
 
 /**
  * The public address of a file.
  * @param mediaUrl base address of the operator's files; null: this server, which always serves the demo's files
  */
-export const placed = (mediaUrl: string | null, url: string): string =>
+export const publicMediaUrl = (mediaUrl: string | null, url: string): string =>
   mediaUrl === null ? url : url.replace(STORED, (_, name) => `${mediaUrl}/${name}`);
 
 /** The files of a clip or an advertisement with their public addresses. */
-export const placedFiles = <File extends { readonly url: string }>(
+export const withPublicUrls = <File extends { readonly url: string }>(
   mediaUrl: string | null,
   files: readonly File[],
-): File[] => files.map((file) => ({ ...file, url: placed(mediaUrl, file.url) }));
+): File[] => files.map((file) => ({ ...file, url: publicMediaUrl(mediaUrl, file.url) }));
 
 function macOf(key: Buffer, userId: bigint, day: string): string {
   const mac = createHmac('sha256', key).update(`${userId}.${day}`).digest('base64url');
@@ -76,18 +76,18 @@ export function addressSigner(
 }
 
 /** An address without its query, so without the person's id. */
-export const plainAddress = (address: string): string => address.split('?', 1)[0] ?? '';
+export const withoutQuery = (address: string): string => address.split('?', 1)[0] ?? '';
 
 /**
  * @param address path and query of a request
  * @returns null where it names nobody, has another signature, or is from before yesterday
  */
-export function readAddress(key: Buffer, address: string, now: Date): AskedMedia | null {
+export function readAddress(key: Buffer, address: string, now: Date): MediaRequest | null {
   const [, clip, person, day, mac] = TOKEN.exec(address) ?? [];
   if (!clip || !person || !day || !mac) return null;
   const today = utcDay(now);
   if (day !== today && day !== utcDay(addMilliseconds(now, -DAY))) return null;
   const userId = BigInt(person);
   if (!timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(key, userId, day)))) return null;
-  return { userId, videoId: BigInt(clip), path: plainAddress(address), day: today };
+  return { userId, videoId: BigInt(clip), path: withoutQuery(address), day: today };
 }

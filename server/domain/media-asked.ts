@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '../database/database.ts';
-import type { AskedMedia } from './media-addresses.ts';
+import type { MediaRequest } from './media-addresses.ts';
 import { DAY, SECOND } from './time.ts';
 
 /** Claims are checked for 30 days; a row may be a week older than the newest request that it covers. */
-export const MEDIA_ASKED_LIFETIME_MS = 45 * DAY;
+export const MEDIA_REQUEST_LIFETIME_MS = 45 * DAY;
 const EVERY_MS = 3 * SECOND;
 /** More than a process can send within three seconds. */
 const MOST_WAITING = 20_000;
@@ -13,7 +13,7 @@ const MOST_WAITING = 20_000;
 const LEAST_BYTES = 1_000;
 
 /** Whether a request was answered with a part of a clip. */
-export const isEnoughSent = (request: {
+export const hasSentClipPart = (request: {
   readonly method: string;
   readonly status: number;
   readonly bytes: number;
@@ -35,7 +35,10 @@ const SAVE = `
   where media_asked.asked_on < excluded.asked_on - 6`;
 
 /** Stores the requested files in one statement. */
-export async function saveAsked(db: Database, asked: readonly AskedMedia[]): Promise<void> {
+export async function saveMediaRequests(
+  db: Database,
+  asked: readonly MediaRequest[],
+): Promise<void> {
   await db.query({
     name: 'save_asked',
     text: SAVE,
@@ -52,10 +55,10 @@ export async function saveAsked(db: Database, asked: readonly AskedMedia[]): Pro
  * Collects the files requested from this process and stores them every three seconds, so that no request waits for it.
  * After a failed write they are queued again.
  */
-export class AskedQueue {
+export class MediaRequestQueue {
   readonly #db: Database;
   readonly #onError: (error: unknown) => void;
-  readonly #waiting = new Map<string, AskedMedia>();
+  readonly #waiting = new Map<string, MediaRequest>();
   /** The first request sets the timer; this keeps the write out of that request's trace. */
   readonly #outsideOfRequests = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | null = null;
@@ -65,7 +68,7 @@ export class AskedQueue {
     this.#onError = onError;
   }
 
-  add(asked: AskedMedia): void {
+  add(asked: MediaRequest): void {
     if (this.#waiting.size >= MOST_WAITING) return;
     const { userId, videoId, path } = asked;
     this.#waiting.set(`${userId} ${videoId} ${path}`, asked);
@@ -82,7 +85,7 @@ export class AskedQueue {
     if (asked.length === 0) return;
     this.#waiting.clear();
     try {
-      await saveAsked(this.#db, asked);
+      await saveMediaRequests(this.#db, asked);
     } catch (error) {
       for (const one of asked) this.add(one);
       throw error;
@@ -97,7 +100,7 @@ export class AskedQueue {
 }
 
 /** Stores the period of the logs: claims within it can be compared with the files sent. */
-export async function coverLog(db: Database, since: Date, until: Date): Promise<void> {
+export async function recordLogPeriod(db: Database, since: Date, until: Date): Promise<void> {
   await db.query(
     `update media_coverage
      set log_since = least(log_since, $1::timestamptz), log_until = greatest(log_until, $2::timestamptz)`,

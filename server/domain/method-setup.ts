@@ -4,9 +4,9 @@ import { parseDecimal } from '../../contract/money.ts';
 import { fromMinor } from '../../contract/pay.ts';
 import { type AccountType, accountTypes } from '../../contract/withdrawal-shapes.ts';
 import type { Database } from '../database/database.ts';
-import { isCurrency, placesOf } from './currencies.ts';
-import { whyUnpaid } from './paid-currency.ts';
-import { readFitting } from './payout-accounts/account-keys.ts';
+import { decimalPlacesOf, isCurrency } from './currencies.ts';
+import { whyNoRate } from './paid-currency.ts';
+import { readMatchingAccount } from './payout-accounts/account-keys.ts';
 import { type AccountKind, accountKinds, whyNoType } from './payout-accounts/kinds.ts';
 import type { Settings } from './settings.ts';
 import type { Texts } from './texts.ts';
@@ -138,7 +138,7 @@ function checkExample(method: v.InferOutput<typeof payoutMethod>, at: number): v
   const { account_example: given, account_hint: hint, countries } = method;
   const rule = { ...method, account_kind: method.account_kind ?? null };
   const example = given ?? hint;
-  if (countries.some((country) => readFitting(rule, example, country))) return;
+  if (countries.some((country) => readMatchingAccount(rule, example, country))) return;
   const called = method.name;
   const refused = `"${example}" is no account that the method takes`;
   throw new MethodError(
@@ -164,7 +164,7 @@ function stepOf({
 }: Pick<PayoutMethod, 'currency' | 'rounding'>): bigint | null {
   if (!currency) return null;
   try {
-    return typeof rounding === 'string' ? parseDecimal(rounding, placesOf(currency)) : 1n;
+    return typeof rounding === 'string' ? parseDecimal(rounding, decimalPlacesOf(currency)) : 1n;
   } catch {
     return 0n;
   }
@@ -178,16 +178,16 @@ function checkRounding(method: PayoutMethod, at: number): void {
   }
   const step = stepOf(method);
   if (step === null || (step > 0n && step <= LARGEST_STEP)) return;
-  const smallest = fromMinor(1n, placesOf(method.currency ?? ''));
+  const smallest = fromMinor(1n, decimalPlacesOf(method.currency ?? ''));
   throw refuse(
     `"${method.rounding}" is no step of ${method.currency}: a number such as 1, not less than ${smallest}`,
   );
 }
 
 /** @throws MethodError when a method could not pay, because its currency has no valid rate */
-export function expectRates(methods: readonly PayoutMethod[], settings: Settings, now: Date): void {
+export function assertRates(methods: readonly PayoutMethod[], settings: Settings, now: Date): void {
   methods.forEach(({ name, currency }, at) => {
-    const why = currency ? whyUnpaid(settings, currency, now) : null;
+    const why = currency ? whyNoRate(settings, currency, now) : null;
     if (why === null) return;
     throw new MethodError({
       ...{ at, called: name, field: 'currency' },

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { readFunding } from './funding.ts';
-import { atOneMoment, own, slicesOf } from './user-slices.ts';
+import { inSnapshot, own, slicesOf } from './user-slices.ts';
 
 /** Entries of one kind in one part of the ledger's history. */
 interface Moved {
@@ -148,7 +148,7 @@ export function readMonth(
   month: { readonly from: Date; readonly to: Date },
   onProgress: (share: number) => void,
 ): Promise<MonthReport> {
-  return atOneMoment(pool, async (db) => {
+  return inSnapshot(pool, async (db) => {
     const moves = await readMoves(db, month, onProgress);
     const until = (...periods: Moved['period'][]) =>
       balanceOf(moves.filter(({ period }) => periods.includes(period)));

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { countAlone, type Obstacle } from './approvals.ts';
+import { countSoloPayments, type Obstacle } from './approvals.ts';
 import type { Approval } from './approved-alone.ts';
 import { clearBlock } from './blocks.ts';
 import { Unavailable } from './context.ts';
@@ -74,7 +74,7 @@ export async function findObjection(db: Database, id: bigint): Promise<Objection
  * deletion locks in the same order.
  * @returns null: the objection is decided, or its account deleted
  */
-export async function lockOpen(db: Database, id: bigint): Promise<ObjectionRow | null> {
+export async function lockOpenObjection(db: Database, id: bigint): Promise<ObjectionRow | null> {
   const found = await findObjection(db, id);
   if (!found) return null;
   if (found.blocked_at) await endLinksOfBlocked(db, found.user_id);
@@ -100,7 +100,7 @@ export interface Decision {
  * @throws Refusal paused_by_operator when the funds do not cover it
  * @returns the rule that demands a second operator: no amount was added; null: the refusal is reversed
  */
-async function giveBack(
+async function reverseRefusal(
   db: Database,
   objection: ObjectionRow,
   { approval, answer }: Decision,
@@ -110,7 +110,9 @@ async function giveBack(
   if (blocked_at) await clearBlock(db, user_id, blocked_at);
   if (!correction_id || !amount) return null;
   const isPrepared = prepared_by !== null && prepared_by !== approval.who;
-  const obstacle = isPrepared ? null : await countAlone(db, approval, [{ user_id, amount }], now);
+  const obstacle = isPrepared
+    ? null
+    : await countSoloPayments(db, approval, [{ user_id, amount }], now);
   if (!obstacle) await correctBalance(db, user_id, { amount, reason: answer }, now);
   return obstacle;
 }
@@ -146,7 +148,7 @@ async function mailDecision(
 }
 
 /**
- * Decides an objection from `lockOpen`, in the same transaction.
+ * Decides an objection from `lockOpenObjection`, in the same transaction.
  * @throws Refusal paused_by_operator
  * @returns the rule that demands a second operator: roll back; null: it is decided
  */
@@ -157,7 +159,7 @@ export async function decideObjection(
   now: Date,
 ): Promise<Obstacle | null> {
   const { isUpheld, answer, approval } = decision;
-  const obstacle = isUpheld ? await giveBack(db, objection, decision, now) : null;
+  const obstacle = isUpheld ? await reverseRefusal(db, objection, decision, now) : null;
   if (obstacle) return obstacle;
   const { user_id, objection_id } = objection;
   await db.query(DECIDE, [user_id, objection_id, now, approval.who, isUpheld, answer]);

@@ -1,9 +1,9 @@
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
-import { limitOf } from './approval-limits.ts';
+import { approvalLimitOf } from './approval-limits.ts';
 import type { Approval } from './approved-alone.ts';
 import { writeAudit } from './audit.ts';
 import { Refusal } from './context.ts';
-import { decideObjection, lockOpen } from './objection-decisions.ts';
+import { decideObjection, lockOpenObjection } from './objection-decisions.ts';
 
 /** Author of decisions that no operator made. */
 const NOBODY = 'nobody';
@@ -19,21 +19,21 @@ class Waits extends Error {}
  * The limit for decisions without an operator: the limit that applies to the operator who changed it last. So nobody
  * can raise the limit and then wait, where a second operator is needed.
  */
-async function limitOfNobody(db: Database): Promise<Approval> {
+async function automaticDecisionLimit(db: Database): Promise<Approval> {
   const { rows } = await db.query<{ who: string | null }>(
     'select who from approval_limit order by change_id desc limit 1',
   );
-  const { above } = await limitOf(db, rows[0]?.who ?? NOBODY);
+  const { above } = await approvalLimitOf(db, rows[0]?.who ?? NOBODY);
   return { who: NOBODY, above };
 }
 
 async function decide(db: Database, id: bigint, now: Date): Promise<void> {
-  const objection = await lockOpen(db, id);
+  const objection = await lockOpenObjection(db, id);
   // an operator has decided it, or named a ground, at this moment
   if (!objection || objection.ground || objection.decide_at > now) return;
   const { amount, given_since: given } = objection;
   if (given !== null && amount !== null && given >= amount) throw new Waits();
-  const decision = { ...DECISION, approval: await limitOfNobody(db) };
+  const decision = { ...DECISION, approval: await automaticDecisionLimit(db) };
   // a deadline does not count as the second operator
   const unprepared = { ...objection, prepared_by: null };
   if (await decideObjection(db, unprepared, decision, now)) throw new Waits();

@@ -11,7 +11,7 @@ import { addMilliseconds, DAY, HOUR } from './time.ts';
 export const OBJECTION_LIFETIME_MS = 183 * DAY;
 
 /** An objection as its person sees it; in JSON, times are texts. */
-interface ToldRow<Time extends Date | string> {
+interface OwnerObjectionRow<Time extends Date | string> {
   readonly text: string;
   readonly created_at: Time;
   readonly decide_at: Time;
@@ -23,7 +23,7 @@ interface ToldRow<Time extends Date | string> {
 
 /** A case's objection, and whether the person may object. */
 export interface CaseRow {
-  readonly objection: ToldRow<string> | null;
+  readonly objection: OwnerObjectionRow<string> | null;
   readonly is_objectable: boolean;
 }
 
@@ -50,7 +50,10 @@ export const caseInSql = (kind: Kind, now: string): string => `(
 
 const isoOf = (time: string | Date | null) => time && new Date(time).toISOString();
 
-function toObjection(row: ToldRow<Date | string>, language: string | undefined): Objection {
+function toObjection(
+  row: OwnerObjectionRow<Date | string>,
+  language: string | undefined,
+): Objection {
   const isOpen = row.decided_at === null;
   return {
     text: row.text,
@@ -71,7 +74,7 @@ export function objectionOf(
   return is_objectable ? { objection: null } : {};
 }
 
-const decideAt = ({ settings, now }: Context): Date =>
+const decisionDeadline = ({ settings, now }: Context): Date =>
   addMilliseconds(now, settings.get('objections.decide_after_hours') * HOUR);
 
 /** $1 the person, $2 the case, $3 now. */
@@ -97,9 +100,9 @@ export const object: Handler<typeof calls.object> = (context, { userId }, input)
   const make = async (transaction: Database) => {
     await assertNotDeleted(transaction, userId);
     if ((await transaction.query(findCase(kind), [userId, id, now])).rowCount) {
-      await transaction.query(write(kind), [userId, id, text, now, decideAt(context)]);
+      await transaction.query(write(kind), [userId, id, text, now, decisionDeadline(context)]);
     }
-    const { rows } = await transaction.query<ToldRow<Date>>(read(kind), [userId, id]);
+    const { rows } = await transaction.query<OwnerObjectionRow<Date>>(read(kind), [userId, id]);
     if (!rows[0]) throw new Refusal('not_objectable');
     return { objection: toObjection(rows[0], visitor.language) };
   };
@@ -139,7 +142,7 @@ export const objectToBlock: Handler<typeof calls.objectToBlock> = async (
     ]);
     const [blocked] = rows;
     if (!blocked) return;
-    const values = [userId, blocked.blocked_at, text, now, decideAt(context)];
+    const values = [userId, blocked.blocked_at, text, now, decisionDeadline(context)];
     await transaction.query(WRITE_TO_BLOCK, values);
   });
   return {};

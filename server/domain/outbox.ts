@@ -11,7 +11,7 @@ export interface Outbox {
   /** waits until the current delivery has ended */
   stop(): Promise<void>;
   /** delivers now, and resolves when no row is left that other processes are not delivering */
-  drained(): Promise<void>;
+  drain(): Promise<void>;
 }
 
 export interface OutboxOptions {
@@ -92,7 +92,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  async function drained(): Promise<void> {
+  async function drain(): Promise<void> {
     while (!signal.aborted) {
       const beganAt = Date.now();
       const credited = await deliver(options, now());
@@ -104,14 +104,14 @@ export function startOutbox(options: OutboxOptions): Outbox {
 
   async function poll(): Promise<void> {
     while (!signal.aborted) {
-      await drained().catch(onError);
+      await drain().catch(onError);
       await delay(ownPeriod(POLL_MS), undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
   const running = poll();
   return {
-    drained,
+    drain,
     stop: () => {
       stopping.abort();
       return running;

@@ -4,10 +4,10 @@ import { reasonIn } from '../words/reasons.ts';
 import type { Context } from './context.ts';
 import { type CaseRow, caseInSql, objectionOf } from './objections.ts';
 import { type Paid, paidOf } from './paid-currency.ts';
+import { maskedAccountOf } from './payout-accounts/format-account.ts';
 import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
 import { openAccounts } from './payout-accounts/sealed.ts';
-import { showAccount } from './payout-accounts/written.ts';
-import { STEPS_TAKEN, type TakenStep, wayOf } from './payout-steps.ts';
+import { STEPS_TAKEN, stepHistoryOf, type TakenStep } from './payout-steps.ts';
 
 export interface WithdrawalRow extends Paid {
   readonly withdrawal_id: bigint;
@@ -67,14 +67,14 @@ export function toWithdrawal(
     local_amount: row.local_amount,
     local_currency: row.local_currency,
     method: row.method,
-    account: showAccount(row),
+    account: maskedAccountOf(row),
     recipient_name: row.recipient_name,
     status: row.status,
     reason: row.reason && reasonIn(visitor.language, row.reason),
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
     step: row.step,
-    steps: wayOf(row.created_at, row.taken),
+    steps: stepHistoryOf(row.created_at, row.taken),
     review_due_at: reviewEnd(row),
     held_until: row.held_until?.toISOString() ?? null,
     repaid: formatMoney(row.repaid),

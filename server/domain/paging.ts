@@ -27,7 +27,7 @@ interface Begin {
 }
 
 /** For a list by id, the newest first. */
-export function beginOf({ before, ...paging }: KeyedPaging): Begin {
+export function pageStartOf({ before, ...paging }: KeyedPaging): Begin {
   return before === undefined
     ? { key: BEYOND, offset: offsetOf(paging) }
     : { key: BigInt(before.split('-')[0] ?? ''), offset: 0 };
@@ -45,7 +45,7 @@ export const momentInSql = (column: string) =>
 const LAST_MOMENT = 253_402_300_799_999_999n;
 
 /** A moment as text for SQL. */
-export function textOf(asked: bigint): string {
+export function sqlMomentOf(asked: bigint): string {
   const moment = asked < LAST_MOMENT ? asked : LAST_MOMENT;
   const parts = [moment / 1_000_000n, String(moment % 1_000_000n).padStart(6, '0')] as const;
   return new Date(Number(parts[0]) * 1_000).toISOString().replace('000Z', `${parts[1]}Z`);
@@ -58,7 +58,7 @@ export function textOf(asked: bigint): string {
 export function beginByMoment({ before, ...paging }: KeyedPaging) {
   if (before === undefined) return { key: null, until: 'infinity', offset: offsetOf(paging) };
   const [key = '', passed = '0'] = before.split('-');
-  return { key: BigInt(key), until: textOf(BigInt(key)), offset: Number(passed) };
+  return { key: BigInt(key), until: sqlMomentOf(BigInt(key)), offset: Number(passed) };
 }
 
 /** @param moments of the page's rows */

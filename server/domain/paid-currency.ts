@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../contract/money.ts';
 import { fromMinor, toPaid } from '../../contract/pay.ts';
 import type { Reason } from '../../contract/reasons.ts';
-import { placesInSql, placesOf } from './currencies.ts';
+import { decimalPlacesOf, placesInSql } from './currencies.ts';
 import type { Settings } from './settings.ts';
 import { DAY } from './time.ts';
 
@@ -27,7 +27,7 @@ const MOST = 2n ** 63n - 1n;
 type Rates = Pick<Settings, 'currency' | 'get' | 'rate' | 'rateSetAt' | 'isDemoRate'>;
 
 /** The reason why no valid rate of a currency exists now, in words; null: one exists. */
-export function whyUnpaid(settings: Rates, currency: string, now: Date): string | null {
+export function whyNoRate(settings: Rates, currency: string, now: Date): string | null {
   if (currency === settings.currency) return null;
   if (settings.rate(currency) === null) return `no rate of ${currency} is set`;
   if (settings.isDemoRate(currency)) return `the rate of ${currency} is the demo’s, not your own`;
@@ -44,13 +44,13 @@ export function payTerms(settings: Rates, { currency, rounding }: MethodCurrency
   if (currency === null || rounding === null) return null;
   return {
     currency,
-    rate: whyUnpaid(settings, currency, now) === null ? settings.rate(currency) : null,
-    rounding: fromMinor(rounding, placesOf(currency)),
+    rate: whyNoRate(settings, currency, now) === null ? settings.rate(currency) : null,
+    rounding: fromMinor(rounding, decimalPlacesOf(currency)),
   };
 }
 
 /** The sum to be paid for an amount. `refusal`: it cannot be paid, or the person was shown another sum. */
-export function payFor(
+export function payoutFor(
   units: bigint,
   terms: ReturnType<typeof payTerms>,
   shown: { readonly currency: string; readonly amount: string } | null | undefined,
@@ -59,7 +59,7 @@ export function payFor(
   const { currency, rate, rounding } = terms;
   if (rate === null) return { ...PAID_AS_IT_IS, refusal: 'unknown_method' };
   const amount = toPaid(units, { rate, rounding });
-  const pay_amount = parseDecimal(amount, placesOf(currency));
+  const pay_amount = parseDecimal(amount, decimalPlacesOf(currency));
   if (pay_amount === 0n) return { ...PAID_AS_IT_IS, refusal: 'amount_too_small' };
   if (pay_amount > MOST) return { ...PAID_AS_IT_IS, refusal: 'amount_exceeds_balance' };
   // older apps show no such sum, and leave the field out
@@ -80,7 +80,7 @@ interface Sum {
 export const paidOf = ({ pay_currency, pay_amount }: Paid): Sum | null =>
   pay_currency === null || pay_amount === null
     ? null
-    : { currency: pay_currency, amount: fromMinor(pay_amount, placesOf(pay_currency)) };
+    : { currency: pay_currency, amount: fromMinor(pay_amount, decimalPlacesOf(pay_currency)) };
 
 /** The same as text for operators: `1593.00 KES`. */
 export function paidInWords(paid: Paid): string | null {

@@ -3,12 +3,12 @@ import { inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import { type Caller, type Context, type Handler, Refusal } from './context.ts';
 import { attempt, countLogin, passwordWindows } from './login.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { assertProven, noteProof } from './proof.ts';
+import { assertRecentProof, recordProof } from './proof.ts';
 import { endLinks } from './reset-links.ts';
 import { openEmail } from './sealed-emails.ts';
 import { hashToken, setPassword } from './sessions.ts';
-import { tellOwner } from './tell-owner.ts';
 import { addMilliseconds, HOUR } from './time.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 
@@ -52,7 +52,7 @@ function replace(context: Context, caller: Caller, oldHash: string, newHash: str
     );
     if (rowCount !== 1) throw new Refusal('invalid_credentials');
     await setPassword(db, userId, newHash, now, token);
-    await tellOwner({ db, now, site }, userId, 'password');
+    await notifyOwner({ db, now, site }, userId, 'password');
     const what = { user_id: Number(userId) };
     await writeAudit(db, { who: `user ${userId}`, action: 'password changed', what }, now);
   });
@@ -86,7 +86,7 @@ async function changeBy(
     // a retry: the password was changed, and the answer was lost
     return isChosenHere && verifyPassword(chosen, oldHash, address);
   }
-  await noteProof(context.db, caller, context.now);
+  await recordProof(context.db, caller, context.now);
   await choose(context, caller, account, chosen);
   return true;
 }
@@ -95,7 +95,7 @@ async function changeBy(
 async function changeProven(context: Context, caller: Caller, chosen: string): Promise<void> {
   // read first: a password change meanwhile ends the proof, or changes the hash
   const account = await readAccount(context, caller);
-  await assertProven(context.db, caller, context.now);
+  await assertRecentProof(context.db, caller, context.now);
   if (account) await choose(context, caller, account, chosen);
 }
 

@@ -16,11 +16,11 @@ const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)
 const MAX_RUNNING = availableParallelism();
 const MAX_WAITING = 200;
 /** One address leaves room in the queue for nine other such addresses. */
-const MAX_WAITING_OF_ONE = 20;
+const MAX_WAITING_PER_ADDRESS = 20;
 
 let running = 0;
 let waiting = 0;
-const shares = new Shares(MAX_WAITING, MAX_WAITING_OF_ONE);
+const shares = new Shares(MAX_WAITING, MAX_WAITING_PER_ADDRESS);
 const queue = new FairQueue<() => void>();
 
 function wait(address: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Reason, SessionEndedCode } from '../../contract/reasons.ts';
 import type { Database } from '../database/database.ts';
 import { type Caller, type Context, Refusal, Replay, SessionEnded } from './context.ts';
-import { type Early, waitOf } from './earned.ts';
+import { claimWaitMs, type Early } from './earned.ts';
 import { type Promised, payFunded } from './funding.ts';
 import { hashToken } from './sessions.ts';
 
@@ -26,20 +26,20 @@ export interface TimedRow extends PaidRow, Early {}
  * The last two arguments of such a function: the hash of the session's token and the setting `session.not_before`;
  * nulls if the session is checked already.
  */
-export const sessionToProve = (
+export const sessionCheckValues = (
   { settings }: Pick<Context, 'settings'>,
-  { token, isUnproven }: Caller,
+  { token, isSessionUnchecked }: Caller,
 ): readonly unknown[] =>
-  isUnproven ? [hashToken(token), settings.get('session.not_before')] : [null, null];
+  isSessionUnchecked ? [hashToken(token), settings.get('session.not_before')] : [null, null];
 
 /** The call's idempotency key, and after it the session. */
 export const keyAndSession = (context: Context, caller: Caller): readonly unknown[] => {
-  const { path, key, bodyHash, keptUntil } = context.answerKey ?? {};
-  return [path, key, bodyHash, keptUntil, ...sessionToProve(context, caller)];
+  const { path, key, bodyHash, expiresAt } = context.answerKey ?? {};
+  return [path, key, bodyHash, expiresAt, ...sessionCheckValues(context, caller)];
 };
 
 /** Runs such a function, again where `payFunded` retries. */
-export async function askToPay<Row extends PaidRow>(
+export async function runPayingFunction<Row extends PaidRow>(
   db: Database,
   ask: () => Promise<readonly Row[]>,
 ): Promise<Row> {
@@ -60,9 +60,9 @@ export function assertAnswered(row: AnswerRow): void {
 }
 
 /** The same for a reward for watch time, which may be claimed too early. */
-export function assertTimedPaid(row: Omit<TimedRow, 'uncovered'>, now: Date): void {
+export function assertWatchRewardPaid(row: Omit<TimedRow, 'uncovered'>, now: Date): void {
   if (row.refusal === 'too_early') {
-    throw new Refusal('too_early', { retry_after: waitOf(now, row) });
+    throw new Refusal('too_early', { retry_after: claimWaitMs(now, row) });
   }
   assertAnswered(row);
 }

@@ -1,13 +1,13 @@
 import type { AccountType, WithdrawalStep } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { countAlone } from './approvals.ts';
-import { lockPersonSums, readPersonSums, roomOf } from './approved-alone.ts';
+import { countSoloPayments } from './approvals.ts';
+import { lockPersonSums, lockSoloAllowance, readPersonSums } from './approved-alone.ts';
 import type { Paid } from './paid-currency.ts';
 import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
 import { openAccounts } from './payout-accounts/sealed.ts';
-import { type BatchOrder, type Chosen, findChosen, isAlone } from './payout-choice.ts';
+import { type BatchOrder, type Chosen, findChosen, isSoloApproval } from './payout-choice.ts';
 import { sealFile, unsealFile } from './payout-file.ts';
-import { moveOf, SettlementError } from './payout-steps.ts';
+import { SettlementError, transitionOf } from './payout-steps.ts';
 
 export interface Payment extends Paid {
   readonly withdrawal_id: bigint;
@@ -40,7 +40,7 @@ export interface Batch {
 
 /** $7 the approving operator. */
 const EXPORT = `
-  select *, ${isAlone('$7')} as is_alone from export_withdrawals($1, $2, $3, $4, $5, $6, $7, $8)
+  select *, ${isSoloApproval('$7')} as is_alone from export_withdrawals($1, $2, $3, $4, $5, $6, $7, $8)
   order by withdrawal_id`;
 
 /**
@@ -49,9 +49,9 @@ const EXPORT = `
  */
 async function lockChoice(db: Database, order: BatchOrder, now: Date): Promise<Chosen[]> {
   const { approval } = order;
-  const room = await roomOf(db, approval, now);
-  const letOut = { room, sums: await readPersonSums(db, approval, now) };
-  const chosen = await findChosen(db, order, letOut, now);
+  const room = await lockSoloAllowance(db, approval, now);
+  const soloSums = { room, sums: await readPersonSums(db, approval, now) };
+  const chosen = await findChosen(db, order, soloSums, now);
   const alone = chosen.filter(({ is_alone }) => is_alone).map(({ user_id }) => user_id);
   const sums = await lockPersonSums(db, approval, alone, now);
   const only = chosen.map(({ withdrawal_id }) => withdrawal_id);
@@ -76,7 +76,7 @@ export function createBatch(
     );
     const batch_id = next.rows[0]?.batch_id ?? 0n;
     const chosen = await lockChoice(transaction, order, now);
-    const { from, to } = moveOf('batch.exported');
+    const { from, to } = transitionOf('batch.exported');
     const { rows } = await transaction.query<TakenRow>(EXPORT, [
       chosen.map(({ user_id }) => user_id),
       chosen.map(({ withdrawal_id }) => withdrawal_id),
@@ -86,7 +86,7 @@ export function createBatch(
     if (payments.length === 0) return null;
     const alone = payments.filter(({ is_alone }) => is_alone);
     // their sums fit; but the operator may have made a reset link for one of them at this moment
-    if (await countAlone(transaction, approval, alone, now)) {
+    if (await countSoloPayments(transaction, approval, alone, now)) {
       throw new SettlementError(
         'the amount that you may pay alone has changed at this moment: try again',
       );

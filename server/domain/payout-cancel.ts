@@ -1,5 +1,11 @@
 import type { Database } from '../database/database.ts';
-import { lockWallets, moveOf, SettlementError, takeStep, writeSteps } from './payout-steps.ts';
+import {
+  lockWallets,
+  SettlementError,
+  takeStep,
+  transitionOf,
+  writeSteps,
+} from './payout-steps.ts';
 
 interface Cancelled {
   /** the requests that are pending again */
@@ -39,7 +45,7 @@ async function lockBatch(db: Database, batchId: bigint): Promise<void> {
  */
 export async function cancelBatch(db: Database, batchId: bigint, now: Date): Promise<Cancelled> {
   await lockBatch(db, batchId);
-  const { from, to } = moveOf('batch.cancelled');
+  const { from, to } = transitionOf('batch.cancelled');
   const counted = await db.query<{ payments: number; reported: number }>(
     `select count(*)::int as payments, count(*) filter (where step <> all($2))::int as reported
      from withdrawal where batch_id = $1`,
@@ -65,7 +71,7 @@ export async function cancelBatch(db: Database, batchId: bigint, now: Date): Pro
 }
 
 /** Messages why references of cancelled batches have no result, by the reference. */
-export async function objectionsOfCancelled(
+export async function cancelledBatchErrors(
   db: Database,
   references: readonly string[],
 ): Promise<Map<string, string>> {

@@ -1,11 +1,11 @@
 import { MONEY_PLACES } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
 import { mayPay } from './approvals.ts';
-import { type Approval, readPersonSums, readRoom } from './approved-alone.ts';
+import { type Approval, readPersonSums, readSoloAllowance } from './approved-alone.ts';
 import { placesInSql } from './currencies.ts';
 import { isHeld } from './first-payments.ts';
 import { isIban, plainIban } from './iban.ts';
-import { IS_BLOCKED, moveOf } from './payout-steps.ts';
+import { IS_BLOCKED, transitionOf } from './payout-steps.ts';
 import { settingsTable } from './settings.table.ts';
 
 export const batchFormats = ['csv', 'paypal-csv', 'pain.001'] as const;
@@ -23,7 +23,7 @@ export interface BatchOrder {
 }
 
 /** SQL: whether no other operator has prepared a request. @param who SQL of the operator */
-export const isAlone = (who: string): string =>
+export const isSoloApproval = (who: string): string =>
   `(prepared_by is null or prepared_by = ${who}::text)`;
 
 /** Whether XML can hold an account unchanged, in the 34 characters that pain.001 allows for it. */
@@ -54,7 +54,7 @@ const FITS_ACCOUNT: Readonly<Record<BatchFormat, (account: string) => boolean>> 
 };
 
 /** Not in SQL: the account may be sealed in the database. */
-export const canSay = (format: BatchFormat, account: string): boolean =>
+export const canHoldAccount = (format: BatchFormat, account: string): boolean =>
   FITS_ACCOUNT[format](account);
 
 /**
@@ -62,7 +62,7 @@ export const canSay = (format: BatchFormat, account: string): boolean =>
  * pays alone, $5 the sums of people, $7 the requests that the operator has seen (null: all), $9 now.
  */
 const payable = (format: BatchFormat) => `
-  select user_id, withdrawal_id, amount, ${isAlone('$3')} as is_alone
+  select user_id, withdrawal_id, amount, ${isSoloApproval('$3')} as is_alone
   from withdrawal
   where method = $1 and step = any($2) and ${mayPay('$3', '$4', '$5')} and ${FITS_SUM[format]}
     and ($7::bigint[] is null or withdrawal_id = any($7))
@@ -83,7 +83,7 @@ const choose = (format: BatchFormat): string => `
   )`;
 
 /** Sums that single operators approved today. */
-interface LetOut {
+interface SoloSums {
   /** the sum that the operator may still approve alone; null: any amount */
   readonly room: bigint | null;
   /** the sums of people, from `readPersonSums` */
@@ -93,11 +93,11 @@ interface LetOut {
 /** The values $1 to $9 of `choose`. */
 const valuesOf = (
   { method, limit, only, approval }: BatchOrder,
-  { room, sums }: LetOut,
+  { room, sums }: SoloSums,
   now: Date,
 ): unknown[] => [
   method,
-  moveOf('batch.exported').from,
+  transitionOf('batch.exported').from,
   approval.who,
   approval.above,
   sums,
@@ -118,20 +118,20 @@ export interface Chosen {
 export async function findChosen(
   db: Database,
   order: BatchOrder,
-  letOut: LetOut,
+  soloSums: SoloSums,
   now: Date,
 ): Promise<Chosen[]> {
   const { rows } = await db.query<Chosen>(
     `with ${choose(order.format)}
      select user_id, withdrawal_id, is_alone from fitting order by withdrawal_id limit $8::bigint`,
-    valuesOf(order, letOut, now),
+    valuesOf(order, soloSums, now),
   );
   return rows;
 }
 
 /** Ids of the requests that a batch would take, the oldest first. */
 export async function readChoice(db: Database, order: BatchOrder, now: Date): Promise<bigint[]> {
-  const room = await readRoom(db, order.approval, now);
+  const room = await readSoloAllowance(db, order.approval, now);
   const sums = await readPersonSums(db, order.approval, now);
   const chosen = await findChosen(db, order, { room, sums }, now);
   return chosen.map(({ withdrawal_id }) => withdrawal_id);

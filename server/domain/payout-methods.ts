@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as calls from '../../contract/calls.ts';
-import { asPlainText } from '../../contract/plain-text.ts';
+import { plainTextReviver } from '../../contract/plain-text.ts';
 import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { assertNotDeleted } from './deletion/delete-account.ts';
 import { IS_KNOWN } from './first-payments.ts';
-import { type MethodCurrency, whyUnpaid } from './paid-currency.ts';
+import { type MethodCurrency, whyNoRate } from './paid-currency.ts';
 import { payeeVersion } from './payee-version.ts';
 import {
   type AccountRule,
   type KnownAccount,
-  readFitting,
+  readMatchingAccount,
 } from './payout-accounts/account-keys.ts';
 import { changePayee, INFO, type InfoRow, type StoredInfo } from './payout-accounts/change.ts';
 import { cleanName } from './payout-accounts/clean.ts';
+import { maskedAccountOf } from './payout-accounts/format-account.ts';
 import { openAccounts } from './payout-accounts/sealed.ts';
-import { showAccount } from './payout-accounts/written.ts';
-import { rowIn, type Texts } from './texts.ts';
+import { type Texts, translateRow } from './texts.ts';
 
 interface MethodRow extends AccountRule, MethodCurrency {
   readonly name: string;
@@ -32,7 +32,7 @@ async function toInfo(db: Database, row: InfoRow): Promise<WithdrawInfo> {
     method: row.method,
     account_type: row.account_type,
     recipient_name: row.recipient_name,
-    account: showAccount(row),
+    account: maskedAccountOf(row),
     version: await payeeVersion(db, row),
   };
 }
@@ -52,7 +52,7 @@ export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db, settings }, { u
 };
 
 /** The payee as apps show it: they remove characters from names that reverse or stack the text around them. */
-const asRead = (info: unknown): unknown => JSON.parse(JSON.stringify(info), asPlainText);
+const asDisplayed = (info: unknown): unknown => JSON.parse(JSON.stringify(info), plainTextReviver);
 
 /** A user's present payout account with its method's currency. */
 export interface Payee extends InfoRow, MethodCurrency {
@@ -77,7 +77,7 @@ export async function findPayee(db: Database, userId: bigint): Promise<Payee | n
  * Whether the payout account differs from the one that the person was shown; false if none was shown. The versions are
  * compared; older apps send no version, so their shown fields are compared.
  */
-export async function isPaidElsewhere(
+export async function hasPayeeChanged(
   db: Database,
   payee: Payee | null,
   shown: WithdrawInfo | undefined,
@@ -86,8 +86,8 @@ export async function isPaidElsewhere(
   const info = payee && (await toInfo(db, payee));
   if (shown.version !== undefined) return shown.version !== info?.version;
   return !isDeepStrictEqual(
-    asRead({ ...info, version: null }),
-    asRead({ ...shown, version: null }),
+    asDisplayed({ ...info, version: null }),
+    asDisplayed({ ...shown, version: null }),
   );
 }
 
@@ -95,11 +95,11 @@ export async function isPaidElsewhere(
 const isOffered = (
   { settings, now }: Context,
   { currency }: Pick<MethodCurrency, 'currency'>,
-): boolean => currency === null || whyUnpaid(settings, currency, now) === null;
+): boolean => currency === null || whyNoRate(settings, currency, now) === null;
 
 /** @throws Refusal invalid_account */
 function accountOf(row: MethodRow, account: string, country: string): KnownAccount {
-  const found = readFitting(row, account, country);
+  const found = readMatchingAccount(row, account, country);
   if (!found) throw new Refusal('invalid_account');
   return found;
 }
@@ -163,6 +163,6 @@ export const withdrawalMethods: Handler<typeof calls.withdrawalMethods> = async 
     [country ?? null],
   );
   const offered = rows.filter((row) => isOffered(context, row));
-  const read = offered.map((row) => rowIn(context.visitor.language, row));
+  const read = offered.map((row) => translateRow(context.visitor.language, row));
   return { list: read.map(({ texts: _, ...method }) => method) };
 };

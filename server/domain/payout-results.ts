@@ -2,7 +2,7 @@ import { formatMoney, MONEY_PLACES, parseDecimal } from '../../contract/money.ts
 import type { WithdrawalStep } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import { type Paid, paidOf } from './paid-currency.ts';
-import { objectionsOfCancelled } from './payout-cancel.ts';
+import { cancelledBatchErrors } from './payout-cancel.ts';
 import { lockWallets, SettlementError } from './payout-steps.ts';
 import { confirmPayout, failPayout } from './settlement.ts';
 
@@ -47,7 +47,10 @@ interface Known extends Paid {
 }
 
 /** Adds the batch's result for each of its payments without a result of its own. */
-async function spread(db: Database, { results, whole }: Results): Promise<PaymentResult[]> {
+async function expandBatchResults(
+  db: Database,
+  { results, whole }: Results,
+): Promise<PaymentResult[]> {
   const all = [...results];
   for (const { batch, ...verdict } of whole) {
     const number = /^B([1-9]\d{0,14})$/.exec(batch)?.[1];
@@ -101,7 +104,11 @@ function otherSum(known: Known, result: PaymentResult, ours: string): string | n
 }
 
 /** The reason why a result cannot be applied; null: it can. */
-function objection(known: Known | undefined, result: PaymentResult, ours: string): string | null {
+function whyNotApplied(
+  known: Known | undefined,
+  result: PaymentResult,
+  ours: string,
+): string | null {
   if (!known) return 'no payment has this reference';
   const other = otherSum(known, result, ours);
   if (other !== null) return other;
@@ -173,7 +180,7 @@ export async function importResults(
   ours: string,
 ): Promise<ImportReport> {
   const report: ImportReport = { paid: 0, failed: 0, already: 0, open: 0, unmatched: [] };
-  const wanted = reconcile(await spread(db, results), report);
+  const wanted = reconcile(await expandBatchResults(db, results), report);
   const references = wanted.map(({ reference }) => reference);
   await lockPayees(db, references);
   const { rows } = await db.query<Known & { reference: string }>(
@@ -184,10 +191,10 @@ export async function importResults(
     [references],
   );
   const known = new Map(rows.map((row) => [row.reference, row]));
-  const cancelled = await objectionsOfCancelled(db, references);
+  const cancelled = await cancelledBatchErrors(db, references);
   for (const result of wanted) {
     const payment = known.get(result.reference);
-    const why = cancelled.get(result.reference) ?? objection(payment, result, ours);
+    const why = cancelled.get(result.reference) ?? whyNotApplied(payment, result, ours);
     if (why !== null) report.unmatched.push({ reference: result.reference, why });
     else if (payment) await settleOne(db, payment, result, { report, now });
   }

@@ -6,7 +6,7 @@ import { whyHeld } from './first-payments.ts';
 import type { Review } from './review/review.ts';
 
 /** An event of a withdrawal; payoutMachine defines its target. */
-type Happening = PayoutEvent['type'];
+type PayoutEventType = PayoutEvent['type'];
 
 /** A request or a batch cannot be settled or changed as wanted; the message gives the reason. */
 export class SettlementError extends Error {
@@ -19,10 +19,10 @@ export interface Move {
   readonly to: WithdrawalStep;
 }
 
-export function moveOf(happening: Happening): Move {
-  const from = withdrawalSteps.filter((step) => nextStep(step, happening) !== null);
-  const to = from[0] && nextStep(from[0], happening);
-  if (!to) throw new Error(`nothing leads on by ${happening}`);
+export function transitionOf(eventType: PayoutEventType): Move {
+  const from = withdrawalSteps.filter((step) => nextStep(step, eventType) !== null);
+  const to = from[0] && nextStep(from[0], eventType);
+  if (!to) throw new Error(`nothing leads on by ${eventType}`);
   return { from, to };
 }
 
@@ -57,7 +57,7 @@ export interface TakenStep {
  * The steps of a withdrawal as its owner sees them, from the request on. A cancelled batch is left out, because no
  * money was sent.
  */
-export function wayOf(createdAt: Date, taken: readonly TakenStep[]): Withdrawal['steps'] {
+export function stepHistoryOf(createdAt: Date, taken: readonly TakenStep[]): Withdrawal['steps'] {
   const isCancelled = (at: number) =>
     taken[at]?.step === 'processing' && taken[at + 1]?.step === 'pending';
   const told = taken.filter((_, at) => !isCancelled(at) && !isCancelled(at - 1));
@@ -86,10 +86,10 @@ interface RefusedRow {
  * @param paidAt intended time of the payment; missing: it is not a payment
  * @throws SettlementError always
  */
-export async function refuseStep(
+export async function throwStepError(
   db: Database,
   id: number,
-  happening: Happening,
+  eventType: PayoutEventType,
   paidAt?: Date,
 ): Promise<never> {
   const { rows } = await db.query<RefusedRow>(
@@ -100,16 +100,16 @@ export async function refuseStep(
   const [row] = rows;
   if (!row) throw new SettlementError(`there is no withdrawal ${id}`);
   const { step, batch_id, username, is_blocked, cancelled } = row;
-  if (nextStep(step, happening)) {
-    if (is_blocked && happening === 'request.paid') {
+  if (nextStep(step, eventType)) {
+    if (is_blocked && eventType === 'request.paid') {
       throw new SettlementError(
         `withdrawal ${id} is of ${username}, who is blocked: unblock the user first, or reject the withdrawal`,
       );
     }
-    const held = paidAt && happening === 'request.paid' ? await whyHeld(db, id, paidAt) : null;
+    const held = paidAt && eventType === 'request.paid' ? await whyHeld(db, id, paidAt) : null;
     if (held) throw new SettlementError(held);
     throw new SettlementError(
-      happening === 'request.paid'
+      eventType === 'request.paid'
         ? `withdrawal ${id} needs two operators: one prepares it, another one approves it`
         : `withdrawal ${id} has changed in the meantime: look at the withdrawal again`,
     );
@@ -143,11 +143,11 @@ const REVIEW = `
 async function review(
   db: Database,
   id: number,
-  happening: 'review.began' | 'review.passed',
+  eventType: 'review.began' | 'review.passed',
   held: Review | null,
   now: Date,
 ): Promise<void> {
-  const { from, to } = moveOf(happening);
+  const { from, to } = transitionOf(eventType);
   const owner = await db.query<{ user_id: bigint }>(
     'select user_id from withdrawal where withdrawal_id = $1',
     [id],
@@ -156,7 +156,7 @@ async function review(
     ...[id, from, to, held?.dueAt ?? null, now],
     ...[held?.needsDecision ?? false, owner.rows[0]?.user_id ?? null],
   ]);
-  if (rowCount !== 1) await refuseStep(db, id, happening);
+  if (rowCount !== 1) await throwStepError(db, id, eventType);
 }
 
 /**

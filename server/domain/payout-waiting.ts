@@ -5,8 +5,8 @@ import { isHeld } from './first-payments.ts';
 import type { Paid } from './paid-currency.ts';
 import type { AccountRule } from './payout-accounts/account-keys.ts';
 import { openAccounts } from './payout-accounts/sealed.ts';
-import { type BatchOrder, canSay, FITS_SUM } from './payout-choice.ts';
-import { IS_BLOCKED, moveOf, refuseStep, SettlementError } from './payout-steps.ts';
+import { type BatchOrder, canHoldAccount, FITS_SUM } from './payout-choice.ts';
+import { IS_BLOCKED, SettlementError, throwStepError, transitionOf } from './payout-steps.ts';
 
 /** An undecided request, with the fields that decide whether a batch may take it. */
 export interface WaitingRequest extends Omit<AccountRule, 'account_pattern'>, Paid {
@@ -47,13 +47,13 @@ export async function readWaiting(
      order by withdrawal_id`,
     [
       ...[method, approval.who, approval.above, await readPersonSums(db, approval, now)],
-      ...[moveOf('batch.exported').from, only ?? null, now],
+      ...[transitionOf('batch.exported').from, only ?? null, now],
     ],
   );
   const known = await findPaid(db, rows);
   return openAccounts(db, rows).map(({ account_key, ...row }) => ({
     ...row,
-    is_exact: row.is_exact && canSay(format, row.account),
+    is_exact: row.is_exact && canHoldAccount(format, row.account),
     is_new_account: !known.has(account_key),
   }));
 }
@@ -76,18 +76,18 @@ async function findPaid(db: Database, waiting: readonly WaitingRow[]): Promise<S
 }
 
 /** @throws SettlementError when there is no such method */
-export async function expectMethod(db: Database, method: string): Promise<void> {
+export async function assertMethodExists(db: Database, method: string): Promise<void> {
   const { rowCount } = await db.query('select from payout_method where method = $1', [method]);
   if (rowCount === 0) throw new SettlementError(`there is no method "${method}"`);
 }
 
 /** @throws SettlementError when one of the requests is not waiting for payment by the method */
-export async function expectWaiting(
+export async function assertWaiting(
   db: Database,
   method: string,
   ids: readonly bigint[],
 ): Promise<void> {
-  const { from } = moveOf('batch.exported');
+  const { from } = transitionOf('batch.exported');
   for (const id of ids) {
     const { rows } = await db.query<{ method: string; is_open: boolean }>(
       'select method, step = any($2) as is_open from withdrawal where withdrawal_id = $1',
@@ -99,6 +99,6 @@ export async function expectWaiting(
         `withdrawal ${id} is to be paid by ${row.method}, not by ${method}`,
       );
     }
-    if (!row?.is_open) await refuseStep(db, Number(id), 'batch.exported');
+    if (!row?.is_open) await throwStepError(db, Number(id), 'batch.exported');
   }
 }

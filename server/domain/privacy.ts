@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { isOfEurope } from './countries.ts';
+import { isEeaCountry } from './countries.ts';
 
 /**
  * Whether a permission that the service does not need must stay optional, by the country of the account, else of the
@@ -10,5 +10,5 @@ export function isPrivacyStrict(
   country: string | null,
 ): boolean {
   const strict = settings.get('privacy.strict');
-  return strict === 'eu' ? isOfEurope(country ?? visitor.country) : strict === 'on';
+  return strict === 'eu' ? isEeaCountry(country ?? visitor.country) : strict === 'on';
 }

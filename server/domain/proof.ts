@@ -7,10 +7,14 @@ import { hashToken } from './sessions.ts';
 import { addMilliseconds, MINUTE } from './time.ts';
 
 /** The lifetime of a proof of identity: a log-in, the password, or a passkey. */
-const GOOD_MS = 10 * MINUTE;
+const PROOF_LIFETIME_MS = 10 * MINUTE;
 
 /** Stores that the session's user has proven the identity. */
-export async function noteProof(db: Database, { userId, token }: Caller, now: Date): Promise<void> {
+export async function recordProof(
+  db: Database,
+  { userId, token }: Caller,
+  now: Date,
+): Promise<void> {
   await db.query(
     `update session set proven_at = greatest(proven_at, $3)
      where user_id = $1 and token_hash = $2`,
@@ -23,7 +27,7 @@ export async function noteProof(db: Database, { userId, token }: Caller, now: Da
  * ends older proofs.
  * @throws Refusal proof_too_old
  */
-export async function assertProven(
+export async function assertRecentProof(
   db: Database,
   { userId, token }: Caller,
   now: Date,
@@ -34,7 +38,7 @@ export async function assertProven(
        and coalesce(proven_at, session.created_at) > $3
        and session.created_at >= coalesce(password_changed_at, session.created_at)
      for share of account`,
-    [userId, hashToken(token), addMilliseconds(now, -GOOD_MS)],
+    [userId, hashToken(token), addMilliseconds(now, -PROOF_LIFETIME_MS)],
   );
   if (rowCount !== 1) throw new Refusal('proof_too_old');
 }
@@ -53,7 +57,7 @@ async function readHash(db: Database, userId: bigint): Promise<string | null> {
  * @returns the password's hash: a change of it ends the proof
  * @throws Refusal invalid_credentials, too_many_attempts
  */
-export async function proveAccount(
+export async function verifyOwnPassword(
   context: Context,
   caller: Caller,
   password: string,
@@ -65,7 +69,7 @@ export async function proveAccount(
     verifyPassword(password, hash, context.visitor.address),
   );
   if (!isGood || hash === null) throw new Refusal('invalid_credentials');
-  await noteProof(context.db, caller, context.now);
+  await recordProof(context.db, caller, context.now);
   return hash;
 }
 
@@ -74,15 +78,15 @@ export async function proveAccount(
  * @returns the password's hash: a change of it ends either proof
  * @throws Refusal proof_too_old, invalid_credentials, too_many_attempts
  */
-export async function showAccount(
+export async function proveIdentity(
   context: Context,
   caller: Caller,
   password: string | undefined,
 ): Promise<string> {
-  if (password !== undefined) return proveAccount(context, caller, password);
+  if (password !== undefined) return verifyOwnPassword(context, caller, password);
   // read first: a password change meanwhile ends the proof, or changes the hash
   const hash = await readHash(context.db, caller.userId);
-  await assertProven(context.db, caller, context.now);
+  await assertRecentProof(context.db, caller, context.now);
   return hash ?? '';
 }
 
@@ -92,6 +96,6 @@ export const proveByPassword: Handler<typeof calls.proveByPassword> = async (
   caller,
   { password },
 ) => {
-  await proveAccount(context, caller, password);
+  await verifyOwnPassword(context, caller, password);
   return {};
 };

@@ -9,11 +9,11 @@ import { keyOfName } from './emails.ts';
 import { findAccount } from './find-account.ts';
 import { windowsOfAddress } from './limits.ts';
 import { attempt, countLogin, passwordWindows, WINDOW_MS } from './login.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { verifyPassword } from './passwords.ts';
 import { endLinks } from './reset-links.ts';
 import { digestName, openEmails } from './sealed-emails.ts';
 import { setPassword } from './sessions.ts';
-import { tellOwner } from './tell-owner.ts';
 
 const CODES = 10;
 /** 136 bits, 28 letters and digits. Older codes have 80 bits, and stay valid until they are used. */
@@ -105,7 +105,7 @@ function redeem(
     if (rowCount !== 1) return false;
     await endLinks(transaction, userId);
     await setPassword(transaction, userId, passwordHash, now);
-    await tellOwner({ db: transaction, now, site }, userId, 'password');
+    await notifyOwner({ db: transaction, now, site }, userId, 'password');
     const what = { user_id: Number(userId) };
     const entry = { who: `user ${userId}`, action: 'password recovered', what };
     await writeAudit(transaction, entry, now);

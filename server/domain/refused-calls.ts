@@ -8,7 +8,7 @@ import { DAY } from './time.ts';
 export const REFUSED_CALL_LIFETIME_MS = 30 * DAY;
 
 /** Most different refusals stored per person and UTC day, so that nobody can fill the disk with them. */
-const KEPT_A_DAY = 50;
+const MAX_STORED_PER_DAY = 50;
 
 type FieldOf<Input> = Input extends unknown ? keyof Input : never;
 type ItemField = Exclude<FieldOf<InputOf<(typeof calls)[ClaimCall]>>, 'earned_at'>;
@@ -34,6 +34,6 @@ export function itemOf(input: Readonly<Record<string, unknown>>): string {
 export const noteRefusal = (kept: string): string => `
   insert into refused_call (user_id, day, call, item, reason, first_at, last_at, times)
   select $1, $8::date, $2, $9::text, $10::text, $7, $7, 1 from ${kept}
-  where (select count(*) from refused_call where user_id = $1 and day = $8::date) < ${KEPT_A_DAY}
+  where (select count(*) from refused_call where user_id = $1 and day = $8::date) < ${MAX_STORED_PER_DAY}
   on conflict (user_id, day, call, item, reason) do update
     set last_at = excluded.last_at, times = refused_call.times + 1`;

@@ -1,7 +1,7 @@
 import { inviteCodeIn } from '../../contract/invite-code.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { emailHashes, LookupTaken, lookupHash } from './account-lookups.ts';
-import { keepConsent, readStatement } from './consent.ts';
+import { readStatement, storeConsent } from './consent.ts';
 import { type Caller, type Context, InvalidField, Refusal } from './context.ts';
 import { rememberDevice } from './devices.ts';
 import { isTaken } from './email-links.ts';
@@ -16,7 +16,7 @@ import { isReserved } from './reserved-names.ts';
 import { hashBlock } from './review/registration-blocks.ts';
 import { storedKeysOf } from './sealed-emails.ts';
 import { openSession } from './sessions.ts';
-import { isPosing, skeletonsOf } from './skeletons.ts';
+import { isImpersonating, skeletonsOf } from './skeletons.ts';
 import { addMilliseconds, HOUR } from './time.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 
@@ -75,7 +75,7 @@ async function assertNamesFree({ db, settings }: Context, input: RegisterInput):
   const isNameTaken =
     rows[0]?.username ||
     isReserved(input.username, settings.said('product.name')) ||
-    alike.rows.some(({ username }) => isPosing(input.username, username));
+    alike.rows.some(({ username }) => isImpersonating(input.username, username));
   if (isNameTaken) throw new Refusal('username_taken');
   if (rows[0]?.email) throw new Refusal('email_taken');
 }
@@ -101,7 +101,7 @@ async function create(
       // the address may belong to a previous owner who can restore it, or may be stored readable
       if (await isTaken(db, userId, addressOf(input), context.now))
         throw new Refusal('email_taken');
-      await keepConsent({ ...context, db }, userId, agreed, input.age);
+      await storeConsent({ ...context, db }, userId, agreed, input.age);
       await rememberDevice(db, userId, context.visitor.device ?? null, context.now);
       return { userId, token: await openSession({ ...context, db }, userId, input.keep) };
     }).catch((error: unknown) => {
@@ -121,7 +121,7 @@ async function create(
  * which name and e-mail belong together.
  * @throws Refusal the given one, where the form differs
  */
-async function enterAgain(
+async function logInAfterLostAnswer(
   context: Context,
   { username, email, keys, password, keep }: RegisterInput,
   refusal: Refusal,
@@ -174,7 +174,7 @@ export async function register(context: Context, form: Form): Promise<Caller> {
     await returnSlots(db, registered, now);
     if (!(error instanceof Refusal)) await returnSlots(db, refused, now);
     if (error instanceof Refusal && error.reason === 'username_taken') {
-      return enterAgain(context, input, error);
+      return logInAfterLostAnswer(context, input, error);
     }
     throw error;
   }

@@ -1,9 +1,9 @@
 import type { Reported, ReportReason } from '../../contract/report-reasons.ts';
 import type { Database } from '../database/database.ts';
-import type { Settled } from './gone-media.ts';
+import type { TakenDownChange } from './gone-media.ts';
+import { type HiddenColumns, isHidden, setMediaVisibility } from './media-visibility.ts';
 import { queuePush } from './push-queue.ts';
 import { REPORTED } from './reports.ts';
-import { type HiddenColumns, isHidden, setShown } from './shown-media.ts';
 import type { ByLanguage } from './texts.ts';
 
 export interface ReportRow extends HiddenColumns {
@@ -82,7 +82,7 @@ export async function decideReport(
   report: ReportRow,
   { isUpheld, answer }: Decision,
   now: Date,
-): Promise<({ decided: number } & Pick<Settled, 'gone' | 'kept'>) | null> {
+): Promise<({ decided: number } & Pick<TakenDownChange, 'gone' | 'kept'>) | null> {
   const { kind, title, titles } = report;
   const [table, id] = [REPORTED[kind], Number(report.item_id)];
   const locked = await db.query<HiddenColumns>(
@@ -98,6 +98,7 @@ export async function decideReport(
   const { decided } = row;
   const wasHidden = locked.rows.some(isHidden);
   if (!isUpheld && !wasHidden) return { decided, gone: [], kept: [] };
-  if (!isUpheld) return { decided, ...(await setShown(db, table, id, 'shown', now)), kept: [] };
-  return { decided, ...(await setShown(db, table, id, 'disabled', now)) };
+  if (!isUpheld)
+    return { decided, ...(await setMediaVisibility(db, table, id, 'shown', now)), kept: [] };
+  return { decided, ...(await setMediaVisibility(db, table, id, 'disabled', now)) };
 }

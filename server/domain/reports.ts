@@ -7,8 +7,8 @@ import { networksOf } from './addresses.ts';
 import { type Caller, type Context, type Handler, Refusal } from './context.ts';
 import { assertNotDeleted } from './deletion/delete-account.ts';
 import { takeSlots, windowsOfAddress } from './limits.ts';
+import { type MediaKind, setMediaVisibility } from './media-visibility.ts';
 import { findSecret } from './secrets.ts';
-import { type MediaKind, setShown } from './shown-media.ts';
 import { DAY } from './time.ts';
 
 /** How long a decided report is stored, because its reporter may ask about it (DSA, Article 20). */
@@ -95,7 +95,8 @@ async function hideIfEnough({ db, settings, now }: Context, { kind, id }: Input)
   const enough = settings.get('reports.hide_after');
   if (enough === 0) return;
   const { rows } = await db.query<{ reporters: number }>(REPORTERS, [kind, id]);
-  if ((rows[0]?.reporters ?? 0) >= enough) await setShown(db, REPORTED[kind], id, 'hidden', now);
+  if ((rows[0]?.reporters ?? 0) >= enough)
+    await setMediaVisibility(db, REPORTED[kind], id, 'hidden', now);
 }
 
 /** @throws Refusal; it undoes the counts of the report, because they are in the same transaction */

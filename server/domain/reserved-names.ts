@@ -1,5 +1,5 @@
 import { skeletonsOf } from './skeletons.ts';
-import type { Said } from './texts.ts';
+import type { LocalizedText } from './texts.ts';
 
 /** Names that could pose as the product or its operator. */
 const RESERVED = [
@@ -22,7 +22,7 @@ const plain = (words: string) => words.normalize('NFC').replace(/[^\p{L}\p{M}\p{
  * `.`), as in `support.clipurse`.
  * @param product its name for people, in each language
  */
-export function isReserved(name: string, product: Said): boolean {
+export function isReserved(name: string, product: LocalizedText): boolean {
   const names = [product.plain, ...Object.values(product.texts)];
   const own = new Set(names.flatMap((each) => inBothCases(plain(each))));
   const isOne = (word: string) =>

@@ -22,7 +22,7 @@ interface Link {
 }
 
 /** A link's code, and the hash of it that is stored. */
-export function drawCode(): { code: string; codeHash: Buffer } {
+export function createLinkCode(): { code: string; codeHash: Buffer } {
   const code = randomBytes(CODE_BYTES).toString('hex');
   return { code, codeHash: hashToken(code) };
 }
@@ -57,7 +57,7 @@ export async function lockLinks(db: Database, userId: bigint): Promise<void> {
 
 /** Makes a reset link for an operator, or for a person who undoes a change of the e-mail; it ends the earlier ones. */
 export async function makeResetLink(db: Database, userId: bigint, now: Date): Promise<Link> {
-  const { code, codeHash } = drawCode();
+  const { code, codeHash } = createLinkCode();
   const expiresAt = addMilliseconds(now, LIFETIME_MS);
   await db.query(
     `insert into reset_link (user_id, code_hash, expires_at) values ($1, $2, $3)

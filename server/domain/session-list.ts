@@ -2,7 +2,7 @@ import type * as calls from '../../contract/calls.ts';
 import { inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import type { Caller, Context, Handler } from './context.ts';
-import { assertProven } from './proof.ts';
+import { assertRecentProof } from './proof.ts';
 import { hashToken } from './sessions.ts';
 
 /** The id of a session in the contract: a hash of the token's hash, so it reveals neither. */
@@ -42,7 +42,7 @@ export const sessions: Handler<typeof calls.sessions> = async (context, { userId
 function end({ db, now }: Context, caller: Caller, where: string, value: string | Buffer) {
   const { userId } = caller;
   return inTransaction(db, async (transaction) => {
-    await assertProven(transaction, caller, now);
+    await assertRecentProof(transaction, caller, now);
     const { rowCount } = await transaction.query(
       `delete from session where user_id = $1 and ${where}`,
       [userId, value],

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type * as calls from '../../contract/calls.ts';
 import type { SessionEndedCode } from '../../contract/reasons.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { WITHOUT_STANDBY } from '../database/session.ts';
+import { LOCAL_COMMIT } from '../database/session.ts';
 import { type Caller, type Context, type Handler, SessionEnded } from './context.ts';
 import { endConfirmLinks } from './email-links.ts';
-import { endPasskeys } from './passkeys/end.ts';
-import { rememberSeen } from './review/seen-from.ts';
+import { deletePasskeys } from './passkeys/end.ts';
+import { recordOrigin } from './review/seen-from.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
-import { accountIn, newToken } from './tokens.ts';
+import { newToken, userIdInToken } from './tokens.ts';
 import { deviceIn } from './user-agent.ts';
 
 const KEPT_MS = 30 * DAY;
@@ -59,13 +59,13 @@ export async function openSession(
       visitor.country,
     ],
   );
-  await rememberSeen(db, context, userId, 'log-in');
+  await recordOrigin(db, context, userId, 'log-in');
   return token;
 }
 
 /**
  * Sets an account's password, which outdates its sessions, and ends links to confirm an e-mail.
- * @param keptToken of the session that stays valid, because it has proven the identity; without it all passkeys are
+ * @param survivingToken of the session that stays valid, because it has proven the identity; without it all passkeys are
  * deleted
  */
 export function setPassword(
@@ -73,7 +73,7 @@ export function setPassword(
   userId: bigint,
   passwordHash: string,
   now: Date,
-  keptToken?: string,
+  survivingToken?: string,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
     await transaction.query('update account set password_hash = $2 where user_id = $1', [
@@ -83,21 +83,26 @@ export function setPassword(
     // after the update, which waited for transactions that made one with the old password
     await endConfirmLinks(transaction, userId);
     // the change was made without the old password: somebody who knew it may have added passkeys
-    if (keptToken === undefined) await endPasskeys(transaction, userId);
-    await outdateSessions(transaction, userId, now, keptToken ? hashToken(keptToken) : null);
+    if (survivingToken === undefined) await deletePasskeys(transaction, userId);
+    await invalidateSessions(
+      transaction,
+      userId,
+      now,
+      survivingToken ? hashToken(survivingToken) : null,
+    );
   });
 }
 
 /**
  * Outdates all sessions, also sessions that began meanwhile, at the same moment, or by a clock that is ahead: requests
  * with them are answered 409.
- * @param keptHash of the token of the session that stays valid as if it began now, its proof unchanged; null: none
+ * @param survivingTokenHash of the token of the session that stays valid as if it began now, its proof unchanged; null: none
  */
-export function outdateSessions(
+export function invalidateSessions(
   db: Database,
   userId: bigint,
   now: Date,
-  keptHash: Buffer | null,
+  survivingTokenHash: Buffer | null,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
     await transaction.query('update account set password_changed_at = $2 where user_id = $1', [
@@ -109,7 +114,7 @@ export function outdateSessions(
       `update session set created_at = case when token_hash = $4 then $2 else $3 end,
          proven_at = coalesce(proven_at, created_at)
        where user_id = $1 and (created_at >= $2 or token_hash = $4)`,
-      [userId, now, addMilliseconds(now, -1), keptHash],
+      [userId, now, addMilliseconds(now, -1), survivingTokenHash],
     );
   });
 }
@@ -126,8 +131,8 @@ interface SessionRow {
 }
 
 const OF_ACCOUNT = `select $1::bigint as user_id, session_end
-  from find_own_session($1::bigint, $2, $3, $4), ${WITHOUT_STANDBY}`;
-const OF_BEFORE = `select user_id, session_end from find_session($1, $2, $3), ${WITHOUT_STANDBY}`;
+  from find_own_session($1::bigint, $2, $3, $4), ${LOCAL_COMMIT}`;
+const OF_BEFORE = `select user_id, session_end from find_session($1, $2, $3), ${LOCAL_COMMIT}`;
 
 /**
  * Finds the user of a token, and prolongs the session.
@@ -138,7 +143,7 @@ export async function findSession(
   { db, now, settings }: Pick<Context, 'db' | 'settings' | 'now'>,
   token: string,
 ): Promise<Caller> {
-  const userId = accountIn(token);
+  const userId = userIdInToken(token);
   const proof = [hashToken(token), now, settings.get('session.not_before')];
   const { rows } = await db.query<SessionRow>(
     userId === null

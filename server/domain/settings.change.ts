@@ -1,7 +1,7 @@
 import { parseMoney } from '../../contract/money.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { noteLimit } from './approval-limits.ts';
-import { keepSecondApproval } from './approvals.ts';
+import { recordApprovalLimit } from './approval-limits.ts';
+import { markForSecondApproval } from './approvals.ts';
 import { endDemoFigures, endDemoPages } from './demo-end.ts';
 import { enforceFunding } from './funding.ts';
 import { announceDailyLimit } from './push-queue.ts';
@@ -14,11 +14,15 @@ const CURRENCY = 'product.currency';
 const PROCESS_DAYS = 'withdraw.process_days';
 const REVIEW_DAYS = 'withdraw.review_days';
 
-async function keepLimit(transaction: Database, value: string, who: string | null): Promise<void> {
+async function changeApprovalLimit(
+  transaction: Database,
+  value: string,
+  who: string | null,
+): Promise<void> {
   const before = new Settings({ db: transaction });
   await before.refresh();
-  await keepSecondApproval(transaction, before.get('withdraw.second_approval_above'));
-  await noteLimit(transaction, who, parseMoney(value));
+  await markForSecondApproval(transaction, before.get('withdraw.second_approval_above'));
+  await recordApprovalLimit(transaction, who, parseMoney(value));
 }
 
 /** The processing time that people see must cover the review of a withdrawal. */
@@ -119,7 +123,8 @@ export async function changeSettings(
     for (const row of checked) {
       if (row[0] === CURRENCY) ended = await changeCurrency(transaction, row[1]);
       if (row[0] === 'video.daily_limit') await announceDailyLimit(transaction, row[1], now);
-      if (row[0] === 'withdraw.second_approval_above') await keepLimit(transaction, row[1], who);
+      if (row[0] === 'withdraw.second_approval_above')
+        await changeApprovalLimit(transaction, row[1], who);
       if (row[0] === 'funding.enforce') await enforceFunding(transaction, row[1] === 'true');
       await transaction.query(
         `insert into setting (key, value, changed_at) values ($1, $2, $3)

@@ -2,7 +2,7 @@ import { MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
 import { ownPeriod } from '../database/own-period.ts';
 import { RATE_KEY, type SettingKey, settingsTable } from './settings.table.ts';
-import { type ByLanguage, type Said, textIn } from './texts.ts';
+import { type ByLanguage, type LocalizedText, textIn } from './texts.ts';
 
 type ValueOf<Type> = Type extends 'count'
   ? number
@@ -81,7 +81,7 @@ export class Settings {
     return this.#byLanguage.get(key) ?? {};
   }
 
-  said(key: SettingKey): Said {
+  said(key: SettingKey): LocalizedText {
     return { plain: this.text(key), texts: this.texts(key) };
   }
 

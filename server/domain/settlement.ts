@@ -2,7 +2,7 @@ import { type Database, inTransaction, retryOnConflict } from '../database/datab
 import { countApproval } from './approvals.ts';
 import type { Approval } from './approved-alone.ts';
 import type { WithdrawalRow } from './own-withdrawals.ts';
-import { moveOf, refuseStep } from './payout-steps.ts';
+import { throwStepError, transitionOf } from './payout-steps.ts';
 
 /** For steps without an operator's approval. */
 const UNNAMED = { who: null, above: 0n };
@@ -31,16 +31,16 @@ interface Settling {
 async function settle(
   db: Database,
   id: number,
-  happening: keyof typeof SETTLEMENTS,
+  eventType: keyof typeof SETTLEMENTS,
   { reason, now, approval }: Settling,
 ): Promise<WithdrawalRow> {
-  const { from, to } = moveOf(happening);
-  const { op, debit, credit } = SETTLEMENTS[happening];
+  const { from, to } = transitionOf(eventType);
+  const { op, debit, credit } = SETTLEMENTS[eventType];
   const { who, above } = approval ?? UNNAMED;
   const values = [id, now, from, to, reason, op, debit, credit, who, above];
   const run = () => db.query<WithdrawalRow>({ ...SETTLE, values });
   const [settled] = (await retryOnConflict(db, run)).rows;
-  return settled ?? refuseStep(db, id, happening, now);
+  return settled ?? throwStepError(db, id, eventType, now);
 }
 
 /**
@@ -76,9 +76,9 @@ export async function prepareWithdrawal(
     `update withdrawal set prepared_by = coalesce(prepared_by, $2),
        prepared_at = coalesce(prepared_at, $3)
      where withdrawal_id = $1 and step = any($4)`,
-    [id, who, now, moveOf('request.rejected').from],
+    [id, who, now, transitionOf('request.rejected').from],
   );
-  if (rowCount !== 1) await refuseStep(db, id, 'request.rejected');
+  if (rowCount !== 1) await throwStepError(db, id, 'request.rejected');
 }
 
 /**

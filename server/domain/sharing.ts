@@ -3,8 +3,13 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { Database } from '../database/database.ts';
 import { type Handler, Refusal } from './context.ts';
-import { earnedOf } from './earned.ts';
-import { askToPay, assertAnswered, keyAndSession, type PaidRow } from './paying-function.ts';
+import { requireEarnedAt } from './earned.ts';
+import {
+  assertAnswered,
+  keyAndSession,
+  type PaidRow,
+  runPayingFunction,
+} from './paying-function.ts';
 import { extraSharesLeft, LOCKED_PROGRESS, updateProgress } from './progress.ts';
 import { utcDay } from './time.ts';
 
@@ -30,13 +35,16 @@ export const claimShareReward: Handler<typeof calls.claimShareReward> = async (
   input,
 ) => {
   const { db, now, settings } = context;
-  const earned = await earnedOf(context, caller, input.earned_at);
+  const earned = await requireEarnedAt(context, caller, input.earned_at);
   const values = [
     ...[caller.userId, now, utcDay(now), earned.at, earned.day],
     settings.get('reward.share'),
     ...keyAndSession(context, caller),
   ];
-  const row = await askToPay(db, async () => (await db.query<PaidRow>({ ...RECORD, values })).rows);
+  const row = await runPayingFunction(
+    db,
+    async () => (await db.query<PaidRow>({ ...RECORD, values })).rows,
+  );
   assertAnswered(row);
   await countClipShare(db, input.videos_id);
   return { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };

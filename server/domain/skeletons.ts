@@ -80,5 +80,5 @@ function difference(left: readonly string[], right: readonly string[]): string[]
  * Whether one of two names with the same skeleton imitates the other: they differ in letters of more than one script.
  * `corn` and `com` are two honest names.
  */
-export const isPosing = (name: string, other: string): boolean =>
+export const isImpersonating = (name: string, other: string): boolean =>
   scriptsOf(difference(Array.from(name), Array.from(other))).size > 1;

@@ -1,5 +1,5 @@
 import type { StatementMonth, StatementPeriod } from '../../contract/statement.calls.ts';
-import { BYTE_ORDER_MARK, csvForReading } from './csv.ts';
+import { BYTE_ORDER_MARK, csvForSpreadsheet } from './csv.ts';
 
 const HEAD = ['month', 'what', 'amount', 'currency', 'local_amount', 'local_currency'];
 
@@ -34,6 +34,6 @@ export function statementCsv(
   const lines = months.flatMap((month) => linesOf(month, currencies));
   return {
     name: `statement-${year}.csv`,
-    text: BYTE_ORDER_MARK + csvForReading([HEAD, ...lines]),
+    text: BYTE_ORDER_MARK + csvForSpreadsheet([HEAD, ...lines]),
   };
 }

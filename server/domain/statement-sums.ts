@@ -1,7 +1,7 @@
 import { formatMoney, MONEY_PLACES, toLocal } from '../../contract/money.ts';
 import { fromMinor } from '../../contract/pay.ts';
 import type { StatementPeriod } from '../../contract/statement.calls.ts';
-import { placesOf } from './currencies.ts';
+import { decimalPlacesOf } from './currencies.ts';
 
 /** A person's entries of one kind in one UTC month. */
 export interface Moved {
@@ -41,7 +41,7 @@ const between = (rows: readonly Moved[], from: string, to: string): readonly Mov
 function sumOf(rows: readonly Moved[], local: string | null): Sum {
   const amount = formatMoney(total(rows));
   if (local === null) return { amount, local_amount: null };
-  const places = placesOf(local);
+  const places = decimalPlacesOf(local);
   const unit = 10n ** BigInt(WORTH_PLACES - places);
   const worth = rows.reduce(
     (sum, { pay_currency, pay_amount, worth: byRate }) =>
@@ -66,9 +66,10 @@ function arrivedOf(paid: readonly Moved[]): StatementPeriod['arrived'] {
     if (pay_currency === null || pay_amount === null) continue;
     sums.set(pay_currency, (sums.get(pay_currency) ?? 0n) + pay_amount);
   }
-  return [...sums]
-    .sort()
-    .map(([currency, minor]) => ({ currency, amount: fromMinor(minor, placesOf(currency)) }));
+  return [...sums].sort().map(([currency, minor]) => ({
+    currency,
+    amount: fromMinor(minor, decimalPlacesOf(currency)),
+  }));
 }
 
 /**
@@ -85,7 +86,7 @@ export function periodOf(
   const sum = (some: readonly Moved[]) => sumOf(some, code);
   const atEnd = (units: bigint): Sum => ({
     amount: formatMoney(units),
-    local_amount: local && toLocal(units, local.rate, placesOf(local.currency)),
+    local_amount: local && toLocal(units, local.rate, decimalPlacesOf(local.currency)),
   });
   const earned = between(rows, 'rewards', 'available');
   const paid = between(rows, 'held', 'payouts');

@@ -3,7 +3,12 @@ import { formatMoney } from '../../contract/money.ts';
 import { type RewardType, tasks } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
 import { noMoreToday, promiseParts } from './day-promises.ts';
-import { askToPay, assertAnswered, keyAndSession, type PaidRow } from './paying-function.ts';
+import {
+  assertAnswered,
+  keyAndSession,
+  type PaidRow,
+  runPayingFunction,
+} from './paying-function.ts';
 
 type Task = (typeof tasks)[number];
 
@@ -50,7 +55,10 @@ export const claimTask: Handler<typeof calls.claimTask> = async (context, caller
     ...promiseParts(context),
     ...keyAndSession(context, caller),
   ];
-  const row = await askToPay(db, async () => (await db.query<PaidRow>({ ...RECORD, values })).rows);
+  const row = await runPayingFunction(
+    db,
+    async () => (await db.query<PaidRow>({ ...RECORD, values })).rows,
+  );
   if (row.refusal === 'no_more_today') throw noMoreToday(now);
   assertAnswered(row);
   return { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };

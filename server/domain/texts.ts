@@ -19,13 +19,13 @@ export function textIn(
 }
 
 /** A text with its translations. */
-export interface Said {
+export interface LocalizedText {
   readonly plain: string;
   readonly texts: ByLanguage;
 }
 
 /** An object with its translated fields in a language. */
-export function inLanguage<Of extends object>(
+export function translateFields<Of extends object>(
   language: string | undefined,
   of: Of,
   texts: Texts,
@@ -38,10 +38,10 @@ export function inLanguage<Of extends object>(
 }
 
 /** The same for a row that contains its translations. */
-export const rowIn = <Row extends { readonly texts: Texts }>(
+export const translateRow = <Row extends { readonly texts: Texts }>(
   language: string | undefined,
   row: Row,
-): Row => inLanguage(language, row, row.texts);
+): Row => translateFields(language, row, row.texts);
 
 /** @param given the changes; an empty text removes a translation */
 export function mergeTexts(before: Texts, given: Texts): Texts {

@@ -14,7 +14,7 @@ export const newToken = (userId: bigint): string =>
  * The account id in a token, which proves nothing: the sender may have written any number.
  * @returns null: the token has no id, like older tokens
  */
-export function accountIn(token: string): bigint | null {
+export function userIdInToken(token: string): bigint | null {
   const [, number] = NAMING.exec(token) ?? [];
   if (number === undefined) return null;
   const userId = BigInt(number);

@@ -5,7 +5,7 @@ import { ownPeriod } from '../database/own-period.ts';
  * @param turn never rejects
  * @returns a function that stops it, and waits for the current turn
  */
-export function startTurns(turn: () => Promise<void>, everyMs: number): () => Promise<void> {
+export function runPeriodically(turn: () => Promise<void>, everyMs: number): () => Promise<void> {
   let running: Promise<void> | null = null;
   const begin = () => {
     running ??= turn().finally(() => {

@@ -38,7 +38,7 @@ export async function* slicesOf(db: Database): AsyncGenerator<Slice> {
 }
 
 /** Reads all tables in slices, as of one moment, while the server runs: it locks no row. */
-export function atOneMoment<Result>(
+export function inSnapshot<Result>(
   pool: Database,
   work: (db: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {

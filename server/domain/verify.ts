@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { readFunding } from './funding.ts';
-import { atOneMoment, own, type Slice, slicesOf } from './user-slices.ts';
+import { inSnapshot, own, type Slice, slicesOf } from './user-slices.ts';
 
 export interface LedgerReport {
   readonly users: number;
@@ -20,7 +20,7 @@ export interface LedgerReport {
 }
 
 /** The most differences of one kind that are listed. */
-const TOLD = 100;
+const MAX_DIFFERENCES = 100;
 
 /**
  * Compares every wallet with the sums of its transfers: returns the differences, and the sums of the slice. Each entry
@@ -65,7 +65,7 @@ const WALLETS = `
         then format('owes %s, its transfers add up to %s', debt, coalesce(owed, 0))
       else format('has %s available and %s held, its transfers add up to %s and %s',
         available, held, coalesce(adds_up, 0), coalesce(held_up, 0))
-      end order by user_id) filter (where differs))[1:${TOLD}] as lines
+      end order by user_id) filter (where differs))[1:${MAX_DIFFERENCES}] as lines
   from compared`;
 
 /** Compares every withdrawal with the transfers that its step requires. */
@@ -92,7 +92,7 @@ const WITHDRAWALS = `
       when 'returned' then array['withdrawal_held', 'withdrawal_paid', 'payout_returned']
       else array['withdrawal_held']
     end
-  order by 1 limit ${TOLD}`;
+  order by 1 limit ${MAX_DIFFERENCES}`;
 
 /** Compares every withdrawal with its recorded steps, which must lead from `pending` to its step without a gap. */
 const STEPS = `
@@ -110,7 +110,7 @@ const STEPS = `
       is distinct from array_prepend('pending', coalesce(ends, '{}'))
     or (batch_id is not null
       and not exists (select from payout_batch where payout_batch.batch_id = withdrawal.batch_id))
-  order by 1 limit ${TOLD}`;
+  order by 1 limit ${MAX_DIFFERENCES}`;
 
 /** Compares every correction with its transfers. */
 const CORRECTIONS = `
@@ -127,7 +127,7 @@ const CORRECTIONS = `
     on entered.user_id = correction.user_id
     and entered.idempotency_key = 'correction:' || correction_id
   where correction.amount is distinct from entered.amount
-  order by 1 limit ${TOLD}`;
+  order by 1 limit ${MAX_DIFFERENCES}`;
 
 interface Difference {
   readonly user_id: bigint;
@@ -161,10 +161,10 @@ async function verifySlices(
   for await (const slice of slices) {
     const [sums] = (await db.query<Sums>(WALLETS, [...slice])).rows;
     if (sums) totals = plus(totals, sums);
-    wallets.push(...(sums?.lines ?? []).slice(0, TOLD - wallets.length));
+    wallets.push(...(sums?.lines ?? []).slice(0, MAX_DIFFERENCES - wallets.length));
     for (const { query, lines } of found) {
       const { rows } = await db.query<Difference>(query, [...slice]);
-      const told = rows.slice(0, TOLD - lines.length);
+      const told = rows.slice(0, MAX_DIFFERENCES - lines.length);
       lines.push(...told.map((row) => `user ${row.user_id}: ${row.difference}`));
     }
   }
@@ -198,7 +198,7 @@ async function findFundingDifferences(db: Database): Promise<string[]> {
  * @param only the id of one user, whose entries alone are read; null: all users and the funds
  */
 export function verifyLedger(pool: Database, only: bigint | null = null): Promise<LedgerReport> {
-  return atOneMoment(pool, async (db) => {
+  return inSnapshot(pool, async (db) => {
     const slices = only === null ? slicesOf(db) : [[only, only + 1n] as const];
     const { totals, lines: differences } = await verifySlices(db, slices);
     const users = totals.available + totals.held - totals.debts;

@@ -4,13 +4,13 @@ import type { PlaceReason } from '../../contract/clip.calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Caption, Source, Video } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
-import { type DayList, placesUntil, readDayList } from './feed/day-list.ts';
-import { arePaused } from './funding.ts';
+import { countOpenPlacesUntil, type DayList, readDayList } from './feed/day-list.ts';
+import { areRewardsPaused } from './funding.ts';
 import { takenDownOf } from './gone-media.ts';
-import { addressSigner, placed, placedFiles } from './media-addresses.ts';
+import { addressSigner, publicMediaUrl, withPublicUrls } from './media-addresses.ts';
 import { offsetOf, pageOf } from './paging.ts';
 import { DAY_BEGAN, extraSharesLeft, SERVED_ANEW } from './progress.ts';
-import { rowIn, type Texts } from './texts.ts';
+import { type Texts, translateRow } from './texts.ts';
 import { utcDay } from './time.ts';
 
 export interface VideoRow {
@@ -33,7 +33,7 @@ export interface VideoRow {
 
 /** The files of a clip or an advertisement; left out where it has only one. */
 export const sourcesOf = ({ sources }: { sources: Source[] }, { mediaUrl }: Place) =>
-  sources.length > 0 ? { sources: placedFiles(mediaUrl, sources) } : {};
+  sources.length > 0 ? { sources: withPublicUrls(mediaUrl, sources) } : {};
 
 type Place = Pick<Context['site'], 'mediaUrl'>;
 type Told = Pick<Context, 'settings'> & { readonly site: Place } & Partial<
@@ -42,20 +42,20 @@ type Told = Pick<Context, 'settings'> & { readonly site: Place } & Partial<
 
 /** A clip in the visitor's language, with the general reward and watch time where it has none of its own. */
 export function toVideo(of: VideoRow, { settings, visitor, site }: Told): Video {
-  const row = rowIn(visitor?.language, of);
+  const row = translateRow(visitor?.language, of);
   return {
     id: Number(row.video_id),
     title: row.title,
     author: row.author,
-    url: placed(site.mediaUrl, row.url),
-    poster: placed(site.mediaUrl, row.poster),
+    url: publicMediaUrl(site.mediaUrl, row.url),
+    poster: publicMediaUrl(site.mediaUrl, row.poster),
     width: row.width,
     height: row.height,
     duration_ms: row.duration_ms,
     watch_seconds: row.watch_seconds ?? settings.get('video.watch_seconds'),
     reward: formatMoney(row.reward ?? settings.get('video.reward')),
     ...sourcesOf(row, site),
-    ...(row.captions.length > 0 && { captions: placedFiles(site.mediaUrl, row.captions) }),
+    ...(row.captions.length > 0 && { captions: withPublicUrls(site.mediaUrl, row.captions) }),
     ...(row.clip_licence && { licence: row.clip_licence }),
     ...(row.clip_source && { source_address: row.clip_source }),
   };
@@ -128,7 +128,7 @@ const AFTER_LIST = `
 
 /** The offset of a page in the open places of a list and the clips after it. */
 const startOf = (list: DayList, input: ParsedInputOf<typeof calls.videoList>) =>
-  input.after === undefined ? offsetOf(input) : placesUntil(list, input.after);
+  input.after === undefined ? offsetOf(input) : countOpenPlacesUntil(list, input.after);
 
 /** The places of a page; clips after the list have no reason. */
 async function placesOfPage(
@@ -203,7 +203,7 @@ export const playable: Handler<typeof calls.playable> = async (context, { userId
     daily_limit: limit,
     limit_today: limit + extraViews,
     extra_shares_left: extraSharesLeft(settings, list.extra_times ?? 0),
-    rewards_paused: await arePaused(db, settings.get('video.reward')),
+    rewards_paused: await areRewardsPaused(db, settings.get('video.reward')),
     ...linked,
     ...(linked.linked && { linked: { ...linked.linked, video: signed(linked.linked.video) } }),
     ...takenDownOf(list, site),

@@ -1,8 +1,13 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Caller, Context, Handler } from './context.ts';
-import { type Earned, earnedOf } from './earned.ts';
-import { askToPay, assertTimedPaid, keyAndSession, type TimedRow } from './paying-function.ts';
+import { type Earned, requireEarnedAt } from './earned.ts';
+import {
+  assertWatchRewardPaid,
+  keyAndSession,
+  runPayingFunction,
+  type TimedRow,
+} from './paying-function.ts';
 import { utcDay } from './time.ts';
 
 interface RecordRow extends TimedRow {
@@ -34,13 +39,13 @@ async function recordWatch(
     ...keyAndSession(context, caller),
   ];
   const call = { ...RECORD, values };
-  return askToPay(db, async () => (await db.query<RecordRow>(call)).rows);
+  return runPayingFunction(db, async () => (await db.query<RecordRow>(call)).rows);
 }
 
 export const record: Handler<typeof calls.record> = async (context, caller, input) => {
-  const earned = await earnedOf(context, caller, input.earned_at);
+  const earned = await requireEarnedAt(context, caller, input.earned_at);
   const row = await recordWatch(context, caller, input.videos_id, earned);
-  assertTimedPaid(row, context.now);
+  assertWatchRewardPaid(row, context.now);
   return {
     reward: formatMoney(row.paid),
     balance: formatMoney(row.balance),

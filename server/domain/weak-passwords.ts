@@ -21,7 +21,7 @@ const libraries = lazily(() =>
 let judge: ZxcvbnFactory | undefined;
 
 /** Made at the first use: its dictionaries take a fifth of a second and 15 MB. */
-async function theJudge(): Promise<ZxcvbnFactory> {
+async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary: common }, { dictionary: english }] =
     await libraries();
   judge ??= new ZxcvbnFactory({
@@ -53,7 +53,7 @@ const wordsOf = ({ username, email, product }: OwnWords): string[] =>
  * add nothing. The contract checks its minimum length.
  */
 export async function isWeakPassword(password: string, own: OwnWords): Promise<boolean> {
-  const zxcvbn = await theJudge();
+  const zxcvbn = await loadEstimator();
   const text = password.normalize('NFKC').slice(0, MAX_JUDGED);
   const words = wordsOf(own);
   const rest = words

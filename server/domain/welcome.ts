@@ -4,7 +4,12 @@ import { formatMoney } from '../../contract/money.ts';
 import type { RewardLog } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
 import { noMoreToday, promiseParts } from './day-promises.ts';
-import { askToPay, assertAnswered, keyAndSession, type PaidRow } from './paying-function.ts';
+import {
+  assertAnswered,
+  keyAndSession,
+  type PaidRow,
+  runPayingFunction,
+} from './paying-function.ts';
 import { utcDay } from './time.ts';
 import { readTicket } from './watch-tickets.ts';
 
@@ -55,7 +60,7 @@ export const handleLoginReward: Handler<typeof calls.handleLoginReward> = async 
     ...promiseParts(context),
     ...keyAndSession(context, caller),
   ];
-  const row = await askToPay(
+  const row = await runPayingFunction(
     db,
     async () => (await db.query<RecordRow>({ ...RECORD, values })).rows,
   );

@@ -3,7 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { type Handler, Refusal } from './context.ts';
 import { findOwn } from './own-withdrawals.ts';
-import { moveOf } from './payout-steps.ts';
+import { transitionOf } from './payout-steps.ts';
 import { secondsLeftOfDay } from './time.ts';
 
 interface CancelRow {
@@ -27,7 +27,7 @@ export const cancelWithdrawal: Handler<typeof calls.cancelWithdrawal> = (
   { id },
 ) => {
   const { db, now, settings } = context;
-  const { from, to } = moveOf('request.cancelled');
+  const { from, to } = transitionOf('request.cancelled');
   const limit = settings.get('limit.cancellations_per_day');
   const values = [userId, id, now, from, to, REASON, limit];
   const cancel = async (transaction: Database) => {

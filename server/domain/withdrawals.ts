@@ -2,21 +2,21 @@ import type { ParsedInputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Withdrawal } from '../../contract/shapes.ts';
-import { retryOnConflict, Unprepared } from '../database/database.ts';
+import { NeedsPreparation, retryOnConflict } from '../database/database.ts';
 import { findAccountSafety } from './account-safety.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { holdHours } from './first-payments.ts';
 import { localAmount } from './local-amounts.ts';
 import { findPending, OWN_ROWS, type OwnRow, toWithdrawal } from './own-withdrawals.ts';
-import { beginOf, nextOf, pageOf } from './paging.ts';
-import { type Paid, payFor, payTerms } from './paid-currency.ts';
+import { nextOf, pageOf, pageStartOf } from './paging.ts';
+import { type Paid, payoutFor, payTerms } from './paid-currency.ts';
 import { type AnswerRow, assertAnswered, keyAndSession } from './paying-function.ts';
 import { openAccounts } from './payout-accounts/sealed.ts';
-import { findPayee, isPaidElsewhere, type Payee } from './payout-methods.ts';
-import { moveOf } from './payout-steps.ts';
+import { findPayee, hasPayeeChanged, type Payee } from './payout-methods.ts';
+import { transitionOf } from './payout-steps.ts';
 import { isPrivacyStrict } from './privacy.ts';
 import { assess, type Review } from './review/review.ts';
-import { rememberSeen } from './review/seen-from.ts';
+import { recordOrigin } from './review/seen-from.ts';
 import { addMilliseconds, HOUR } from './time.ts';
 import { emailTerm, findCounters, isAnyUnmet, requirementsOf } from './withdraw-requirements.ts';
 
@@ -63,7 +63,7 @@ function showNew(
   row: Pick<OwnRow, 'amount' | 'local_amount' | 'local_currency' | 'held_until'> & Paid,
 ): Omit<Withdrawal, 'id'> {
   const { now } = context;
-  const step = review ? moveOf('review.began').to : 'pending';
+  const step = review ? transitionOf('review.began').to : 'pending';
   const { id: _, ...shown } = toWithdrawal(context, {
     ...payee,
     ...row,
@@ -78,7 +78,7 @@ function showNew(
 }
 
 /** Reads all data of a request before it is made; nothing is locked. */
-async function lookAtRequest(
+async function readRequestData(
   context: Context,
   userId: bigint,
   { amount: text, payee: told, pay: toldPay }: ParsedInputOf<typeof calls.withdraw>,
@@ -90,12 +90,12 @@ async function lookAtRequest(
   const isUnmet = isAnyUnmet(context, counters);
   const { local_amount, local_currency } = localAmount(amount, counters.country, settings);
   const payee = await findPayee(db, userId);
-  const isElsewhere = await isPaidElsewhere(db, payee, told);
+  const isPayeeChanged = await hasPayeeChanged(db, payee, told);
   const { signals, review } = await assess(context, userId);
   const hours = holdHours(context, payee);
   const held_until = hours > 0 ? addMilliseconds(now, hours * HOUR) : null;
   const above = settings.get('withdraw.second_approval_above');
-  const { refusal, ...paid } = payFor(amount, payee && payTerms(settings, payee, now), toldPay);
+  const { refusal, ...paid } = payoutFor(amount, payee && payTerms(settings, payee, now), toldPay);
   const shown =
     payee &&
     showNew(context, payee, review, { amount, local_amount, local_currency, held_until, ...paid });
@@ -106,7 +106,7 @@ async function lookAtRequest(
       amount,
       settings.get('withdraw.min_amount'),
       payee?.seen,
-      isElsewhere,
+      isPayeeChanged,
       isUnmet,
     ],
     ...[local_amount, local_currency, paid.pay_currency, paid.pay_amount, paid.pay_rate, refusal],
@@ -119,18 +119,18 @@ async function lookAtRequest(
 export const withdraw: Handler<typeof calls.withdraw> = async (context, caller, input) => {
   const { db } = context;
   const ask = async () => {
-    const looked = await lookAtRequest(context, caller.userId, input);
+    const looked = await readRequestData(context, caller.userId, input);
     const values = [...looked.values, ...keyAndSession(context, caller)];
     const [row] = (await db.query<RequestRow>({ ...REQUEST, values })).rows;
     if (!row) throw new Error('no decision');
-    if (row.is_stale) throw new Unprepared('another payee was set meanwhile', async () => {});
+    if (row.is_stale) throw new NeedsPreparation('another payee was set meanwhile', async () => {});
     return { ...looked, row };
   };
   const { row, requirements, shown } = await retryOnConflict(db, ask);
   if (row.refusal === 'requirements_unmet') throw new Refusal(row.refusal, { requirements });
   assertAnswered(row);
   if (!shown) throw new Error(`withdrawal ${row.withdrawal_id} has no payee`);
-  await rememberSeen(db, context, caller.userId, 'withdrawal');
+  await recordOrigin(db, context, caller.userId, 'withdrawal');
   const withdrawal = { id: Number(row.withdrawal_id), ...shown };
   return { withdrawal, balance: formatMoney(row.balance) };
 };
@@ -141,7 +141,7 @@ export const withdrawals: Handler<typeof calls.withdrawals> = async (
   input,
 ) => {
   const { db } = context;
-  const { key, offset } = beginOf(input);
+  const { key, offset } = pageStartOf(input);
   const { rows } = await db.query<OwnRow>(
     `${OWN_ROWS} and withdrawal_id < $5 order by withdrawal_id desc limit $3 offset $4`,
     [userId, context.now, input.limit, offset, key],

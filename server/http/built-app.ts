@@ -53,7 +53,7 @@ export class BuiltApp {
       version?.files.every((name) => there.has(name)) === true;
     const stamp = `${mtimeMs}-${size}`;
     if (stamp !== this.#stamp || this.#version === null) {
-      const next = builtIn(await readFile(path, 'utf8').catch(() => ''));
+      const next = parseBuiltDocument(await readFile(path, 'utf8').catch(() => ''));
       if (isWhole(next)) {
         this.#version = next;
         this.#stamp = stamp;
@@ -65,7 +65,7 @@ export class BuiltApp {
 }
 
 /** The version of a built document; null: the build has not made it. */
-export function builtIn(text: string): AppVersion | null {
+export function parseBuiltDocument(text: string): AppVersion | null {
   const list = LIST.exec(text)?.[1];
   if (list === undefined) return null;
   return { document: text.replace(LIST, ''), files: JSON.parse(list) };

@@ -7,24 +7,29 @@ import * as calls from '../../contract/calls.ts';
 import { MAX_BODY_BYTES, TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { Now } from '../database/clock.ts';
 import { withinDeadline } from '../database/deadline.ts';
-import type { WriteTrouble } from '../database/write-trouble.ts';
+import type { WriteHealth } from '../database/write-health.ts';
 import { type Caller, type Context, SessionEnded, type Site } from '../domain/context.ts';
 import { handlers } from '../domain/handlers.ts';
 import { createRequestLimit, type RequestLimit } from '../domain/limits.ts';
 import type { Settings } from '../domain/settings.ts';
 import { parseBodies } from './body.ts';
 import type { ConcurrencyLimit } from './concurrency.ts';
-import { deviceOf, nameDevice } from './device.ts';
+import { deviceOf, setDeviceCookie } from './device.ts';
 import { type Answer, sendAnswer, success, TransportFault } from './envelope.ts';
 import { faultOf } from './faults.ts';
 import { isForeign } from './foreign.ts';
 import { claimTable, functionPaths } from './function-calls.ts';
-import { answerByFunction, answerOnce, hasKey, idempotencyKeyOf } from './idempotency.ts';
+import {
+  acceptsIdempotencyKey,
+  answerByFunction,
+  answerOnce,
+  idempotencyKeyOf,
+} from './idempotency.ts';
 import { inputOf } from './input.ts';
 import { KnownTokens } from './known-tokens.ts';
 import { sendClaims } from './send-claims.ts';
-import type { UnnamedProxies } from './unnamed-proxy.ts';
-import { addressOf, callerOf, unprovenCallerOf, visitorOf } from './visitor.ts';
+import type { UntrustedProxyDetector } from './untrusted-proxy.ts';
+import { addressOf, callerOf, uncheckedCallerOf, visitorOf } from './visitor.ts';
 
 export interface CallsOptions {
   readonly pool: pg.Pool;
@@ -36,9 +41,9 @@ export interface CallsOptions {
   readonly countryHeader: string | null;
   readonly now: Now;
   /** records that the database takes no writes */
-  readonly writing: WriteTrouble;
+  readonly writing: WriteHealth;
   /** records which members come through a proxy */
-  readonly proxies: UnnamedProxies;
+  readonly proxies: UntrustedProxyDetector;
   /** timeout of a call: it is answered 503, and its work is ended */
   readonly callTimeoutMs: number;
   /** checks every answer against the contract: for tests and development, not for production */
@@ -76,7 +81,7 @@ export function serveCalls(
       throw new TransportFault('foreign_origin', { data: { reason: 'foreign_origin' } });
     }
     const userId = known.userOf(request.headers[TOKEN_HEADER]);
-    if (userId !== undefined && requestLimit.hasTaken(userId)) return;
+    if (userId !== undefined && requestLimit.takeReservedSlot(userId)) return;
     // the request limit may have to query the database, so it counts as work too
     const retryAfter = await work(request, (db) =>
       userId === undefined
@@ -136,14 +141,14 @@ async function readCall<C extends Call>(call: C, { request, db, known, options }
   const context: Context = { db, settings, site, visitor, now: now() };
   const prove = () => callerOf(request, call.access, context, known);
   const caller =
-    (functionPaths.has(call.path) ? unprovenCallerOf(request, known) : null) ?? (await prove());
+    (functionPaths.has(call.path) ? uncheckedCallerOf(request, known) : null) ?? (await prove());
   if (caller) options.proxies.note(request, caller.userId);
   try {
-    const key = hasKey(call) ? idempotencyKeyOf(request) : null;
+    const key = acceptsIdempotencyKey(call) ? idempotencyKeyOf(request) : null;
     return { context, caller, input: inputOf(call, request), key, device };
   } catch (malformed) {
     // of an ended session only its end is reported
-    if (caller?.isUnproven) await prove();
+    if (caller?.isSessionUnchecked) await prove();
     throw malformed;
   }
 }
@@ -157,7 +162,7 @@ async function answerCall(call: Call, handle: unknown, exchange: Exchange): Prom
     if (error instanceof SessionEnded) known.forget(request.headers[TOKEN_HEADER]);
     throw error;
   });
-  if (device !== undefined) nameDevice(reply, device, options.site.publicUrl);
+  if (device !== undefined) setDeviceCookie(reply, device, options.site.publicUrl);
   return answer;
 }
 
@@ -165,7 +170,7 @@ async function answerCall(call: Call, handle: unknown, exchange: Exchange): Prom
 async function countClaims({ requestLimit, db }: Exchange, userId: bigint, claims: number) {
   // the first claim was counted with the request
   for (let counted = 1; counted < claims; counted += 1) {
-    if (requestLimit.hasTaken(userId)) continue;
+    if (requestLimit.takeReservedSlot(userId)) continue;
     if ((await requestLimit.takeUser(db, userId)) > 0) return counted;
   }
   return claims;

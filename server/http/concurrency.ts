@@ -4,7 +4,7 @@ import { TransportFault, unavailable } from './envelope.ts';
 
 /** Shared: under overload even the stack trace of an error would cost too much. */
 const overloaded = unavailable();
-const tooManyOfOne = new TransportFault('too_many_requests', { retryAfter: 1 });
+const tooManyFromAddress = new TransportFault('too_many_requests', { retryAfter: 1 });
 
 /**
  * Delay of a rejection. When rejected at once, impatient clients retry at once, and rejecting takes
@@ -42,7 +42,7 @@ export class ConcurrencyLimit {
     const giveBack = isFull ? null : this.#shares.take(address);
     if (giveBack === null) {
       await delay(REJECTION_DELAY_MS);
-      throw isFull ? overloaded : tooManyOfOne;
+      throw isFull ? overloaded : tooManyFromAddress;
     }
     this.#active += 1;
     try {

@@ -15,7 +15,7 @@ export function deviceOf({ headers }: FastifyRequest): string {
 }
 
 /** Stores the device's name in its cookie. */
-export function nameDevice(reply: FastifyReply, device: string, publicUrl: string): void {
+export function setDeviceCookie(reply: FastifyReply, device: string, publicUrl: string): void {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   reply.header(
     'set-cookie',

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { REQUEST_HEADER } from '../../contract/envelope.ts';
 import { isUnavailable } from '../database/database.ts';
 import { DeadlineExceeded } from '../database/deadline.ts';
-import type { WriteTrouble } from '../database/write-trouble.ts';
+import type { WriteHealth } from '../database/write-health.ts';
 import { InvalidField, NotOffered, Refusal, SessionEnded, Unavailable } from '../domain/context.ts';
 import { newTraceId } from '../tracing/trace-parent.ts';
 import { answerTo, invalidRequest, sendAnswer, TransportFault, unavailable } from './envelope.ts';
@@ -12,7 +12,7 @@ import { answerTo, invalidRequest, sendAnswer, TransportFault, unavailable } fro
  * Answers every error of a route, in the envelope.
  * @param writing records that the database takes no writes
  */
-export function answerFaults(app: FastifyInstance, writing: WriteTrouble): void {
+export function answerFaults(app: FastifyInstance, writing: WriteHealth): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     writing.note(error);
     if (isFileCondition(error)) return sendFileCondition(error, reply);

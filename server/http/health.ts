@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { WriteTrouble } from '../database/write-trouble.ts';
+import type { WriteHealth } from '../database/write-health.ts';
 import type { KeyLack } from '../domain/at-rest/running-servers.ts';
-import type { Ending } from './ending.ts';
 import { sendAnswer, success, unavailable } from './envelope.ts';
+import type { GracefulShutdown } from './graceful-shutdown.ts';
 
 const TIMEOUT_MS = 1000;
 
 interface Conditions {
-  readonly writing: WriteTrouble;
-  readonly ending: Ending;
+  readonly writing: WriteHealth;
+  readonly ending: GracefulShutdown;
   /** the newest data key, when this server lacks it */
   readonly keyLack: () => KeyLack | null;
 }

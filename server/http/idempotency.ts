@@ -48,7 +48,8 @@ const KEYLESS: ReadonlySet<string> = new Set(
   ].map(({ path }) => path),
 );
 
-export const hasKey = ({ method, path }: Call) => method === 'POST' && !KEYLESS.has(path);
+export const acceptsIdempotencyKey = ({ method, path }: Call) =>
+  method === 'POST' && !KEYLESS.has(path);
 
 /** The request's idempotency key, if any. @throws TransportFault 400 */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
@@ -108,7 +109,7 @@ export async function answerByFunction(
 /** Key and expiry for an answer that a function of the database stores. */
 export function answerKeyOf(attempt: Attempt): AnswerKey {
   const { path, key, input } = attempt;
-  return { path, key, bodyHash: hash(input), keptUntil: expiryOf(attempt, 'ok') };
+  return { path, key, bodyHash: hash(input), expiresAt: expiryOf(attempt, 'ok') };
 }
 
 /** The key has an answer already: rolls back the work of this attempt. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Call, ParsedInputOf } from '../../contract/call.ts';
-import { isTooFar, NUMBERED_ENTRIES } from '../../contract/values.ts';
+import { isBeyondNumberedPages, NUMBERED_ENTRIES } from '../../contract/values.ts';
 import { fieldsOf } from './body.ts';
 import { invalidRequest } from './envelope.ts';
 
@@ -17,7 +17,7 @@ export function inputOf<C extends Call>(call: C, request: FastifyRequest): Parse
   const result = v.safeParse(call.takes, raw, { abortPipeEarly: true });
   if (!result.success) throw invalidRequest(whyInvalid(result.issues));
   checkText(result.output);
-  if (isTooFar(result.output)) {
+  if (isBeyondNumberedPages(result.output)) {
     throw invalidRequest({ page: `beyond the first ${NUMBERED_ENTRIES} entries: ask by a key` });
   }
   return result.output;

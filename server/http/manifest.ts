@@ -1,11 +1,11 @@
 import { directionOf } from '../../contract/languages.ts';
 import { settingsTable } from '../domain/settings.table.ts';
-import { type Said, textIn } from '../domain/texts.ts';
+import { type LocalizedText, textIn } from '../domain/texts.ts';
 import { say } from '../words/words.ts';
 
 /** The operator's settings of the installed app. */
 export interface Operator {
-  readonly name: Said;
+  readonly name: LocalizedText;
   /** `#rrggbb` */
   readonly themeColor: string;
   /** `#rrggbb` */

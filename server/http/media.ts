@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config.environment.ts';
 import type { Config } from '../config.ts';
-import { placed } from '../domain/media-addresses.ts';
+import { publicMediaUrl } from '../domain/media-addresses.ts';
 import { notFound } from './faults.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** Cache of the URLs that were taken down; null: not loaded. */
-export type GoneMedia = PageCache<'all', ReadonlySet<string>>;
+export type TakenDownCache = PageCache<'all', ReadonlySet<string>>;
 
 /** A name that needs no encoding in a URL. */
 const PLAIN_NAME = /^[\w-]+\.\w+$/;
@@ -26,7 +26,7 @@ export async function serveMedia(
   app: FastifyInstance,
   { dataDir, mediaStore, publicUrl }: Pick<Config, 'dataDir' | 'mediaStore' | 'publicUrl'>,
   demoClips: string,
-  gone: GoneMedia,
+  gone: TakenDownCache,
 ): Promise<void> {
   const operatorFiles = join(dataDir, 'media');
   await mkdir(operatorFiles, { recursive: true }).catch(() => {
@@ -39,7 +39,7 @@ export async function serveMedia(
   ];
   // a CDN may route the same URL elsewhere
   const isHere = mediaStore === null || mediaStore.publicUrl === `${publicUrl}/media`;
-  if (!isHere) leadElsewhere(app, mediaStore.publicUrl, () => addresses);
+  if (!isHere) redirectToBucket(app, mediaStore.publicUrl, () => addresses);
   app.addHook('onRequest', async () => {
     addresses = (await gone.get('all')) ?? addresses;
   });
@@ -58,7 +58,7 @@ export async function serveMedia(
 }
 
 /** Redirects to the bucket: old pages and links that people have stored name this server. */
-function leadElsewhere(
+function redirectToBucket(
   app: FastifyInstance,
   mediaUrl: string,
   gone: () => ReadonlySet<string>,
@@ -72,7 +72,7 @@ function leadElsewhere(
       if (!isFile || gone().has(address)) return notFound(reply);
       const query = url.slice(url.split('?', 1)[0]?.length);
       reply.header('cache-control', 'no-store');
-      return reply.redirect(placed(mediaUrl, address) + query, 302);
+      return reply.redirect(publicMediaUrl(mediaUrl, address) + query, 302);
     },
   });
 }

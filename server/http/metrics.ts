@@ -7,14 +7,14 @@ import type { DiskSpace } from '../database/disk-space.ts';
 import { MoneyFigures } from '../domain/money-figures.ts';
 import type { ConcurrencyLimit } from './concurrency.ts';
 import { notFound } from './faults.ts';
-import type { UnnamedProxies } from './unnamed-proxy.ts';
+import type { UntrustedProxyDetector } from './untrusted-proxy.ts';
 
 /** In seconds; a phone's user notices a delay from a tenth on. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 interface Measured {
   readonly concurrency: ConcurrencyLimit;
-  readonly proxies: UnnamedProxies;
+  readonly proxies: UntrustedProxyDetector;
 }
 
 /** Measures requests, load, proxies and money. The app's own port answers `/metrics` with 404. */
@@ -121,7 +121,7 @@ function measureLoad(registry: Registry, pool: pg.Pool, concurrency: Concurrency
   });
 }
 
-function measureProxies(registry: Registry, proxies: UnnamedProxies): void {
+function measureProxies(registry: Registry, proxies: UntrustedProxyDetector): void {
   new Gauge({
     name: 'clipurse_unnamed_proxies',
     help: 'Proxies with many people behind them that TRUST_PROXY does not name, since the start',

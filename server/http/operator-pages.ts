@@ -14,7 +14,7 @@ import {
   type PageText,
   textFor,
 } from '../domain/operator-pages/texts.ts';
-import { type Said, textIn } from '../domain/texts.ts';
+import { type LocalizedText, textIn } from '../domain/texts.ts';
 import { lazily } from '../lazily.ts';
 import { escaped } from '../words/escaped.ts';
 import { say } from '../words/words.ts';
@@ -42,7 +42,7 @@ interface Made {
 interface PagesOf {
   readonly db: Database;
   readonly now: Now;
-  product(): Said;
+  product(): LocalizedText;
   readonly publicUrl: string;
 }
 

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { linkedLanguage } from '../../contract/languages.ts';
-import { clipIn } from '../domain/first-clip.ts';
+import { translateClip } from '../domain/first-clip.ts';
 import type { Invitation } from '../domain/landing.ts';
-import { type Said, textIn } from '../domain/texts.ts';
+import { type LocalizedText, textIn } from '../domain/texts.ts';
 import type { BuiltApp } from './built-app.ts';
 import { compress, sendCompressed } from './compression.ts';
 import { notFound } from './faults.ts';
 import { clipIdOf, type FirstClipCache } from './first-clip.ts';
 import { cataloguesIn, languageOf } from './languages.ts';
 import type { PageCache } from './page-cache.ts';
-import { headOf, linkedIn } from './preview.ts';
-import { beginningOf, HINTS } from './rendition.ts';
+import { headOf, parseLink } from './preview.ts';
+import { firstClipPlaybackOf, HINTS } from './rendition.ts';
 import { pageHeaders } from './security.ts';
 import { Shell } from './shell.ts';
 
@@ -31,9 +31,9 @@ export interface PageSettings {
   hosts(): readonly string[];
   /** URL of the operator's media; null: this server */
   readonly mediaUrl: string | null;
-  product(): Said;
+  product(): LocalizedText;
   /** whether the engineers' pages are shown */
-  debugs(): boolean;
+  hasDebugPages(): boolean;
   /** origin of links to the app, no slash at the end */
   readonly publicUrl: string;
 }
@@ -138,20 +138,20 @@ function pageOf(
   settings: PageSettings,
 ): Send {
   const headFor = async (shell: Shell, language: string, path: string, query: string) => {
-    const { code, clipId } = linkedIn(path, query);
+    const { code, clipId } = parseLink(path, query);
     const [found, named] = await Promise.all([
       code === null ? null : invitations.get(code),
       clipId === null ? null : clips.findOnly(clipId),
     ]);
-    const clip = named && clipIn(language, named);
+    const clip = named && translateClip(language, named);
     // a link to a clip that is not shown leads to the feed, and its invitation is ignored
     const leads = clipId === null || clip !== null;
     const invitation = leads && found && code !== null ? { ...found, code } : null;
     const { plain, texts } = settings.product();
     const product = textIn(language, plain, texts);
-    const [debugs, { publicUrl }] = [settings.debugs(), settings];
+    const [hasDebugPages, { publicUrl }] = [settings.hasDebugPages(), settings];
     const isLinked = linkedLanguage(query) === language;
-    const of = { language, path, product, debugs, publicUrl, invitation, clip, isLinked };
+    const of = { language, path, product, hasDebugPages, publicUrl, invitation, clip, isLinked };
     return headOf({ ...of, languages: shell.languages });
   };
   return async (request, reply) => {
@@ -176,10 +176,10 @@ function pageOf(
     if (site === 'none') reply.removeHeader('cross-origin-opener-policy');
     const [head, found] = await Promise.all([
       headFor(shell, language, path, query),
-      isHome ? clips.find(linkedIn(path, query).clipId, clipIdOf(cookie)) : null,
+      isHome ? clips.find(parseLink(path, query).clipId, clipIdOf(cookie)) : null,
     ]);
-    const first = found && clipIn(language, found);
-    const begins = first && beginningOf(request.headers, first.video);
+    const first = found && translateClip(language, found);
+    const begins = first && firstClipPlaybackOf(request.headers, first.video);
     const page = begins
       ? shell.starting(language, head, first.video, begins)
       : shell.plain(language, head);

@@ -52,8 +52,8 @@ const screens: Readonly<Record<string, Screen>> = {
 const debugScreen = unlisted(null);
 const debugScreens = ['/Demo', '/Demo/demo', '/Demo/tools', '/Demo/machines'];
 
-const screenAt = (place: string, debugs: boolean): Screen =>
-  debugs && debugScreens.includes(place) ? debugScreen : (screens[place] ?? NOT_FOUND);
+const screenAt = (place: string, hasDebugPages: boolean): Screen =>
+  hasDebugPages && debugScreens.includes(place) ? debugScreen : (screens[place] ?? NOT_FOUND);
 
 /** The canonical path of a screen: `/mine/index` and `/mine/` become `/mine`. */
 const placeOf = (path: string): string =>
@@ -69,7 +69,7 @@ export interface Linked {
  * @param path of the request, without its query
  * @param query of the request, without its `?`
  */
-export function linkedIn(path: string, query: string): Linked {
+export function parseLink(path: string, query: string): Linked {
   const place = placeOf(path);
   const link = query.slice(0, MAX_QUERY);
   const linked = place === HOME ? linkedClipIn(`?${link}`) : undefined;
@@ -84,7 +84,7 @@ export interface PreviewOf {
   readonly path: string;
   readonly product: string;
   /** whether the engineers' pages are shown */
-  readonly debugs: boolean;
+  readonly hasDebugPages: boolean;
   /** origin, no slash at the end */
   readonly publicUrl: string;
   /** null: no code, an unknown one, or the clip of the link is not shown */
@@ -128,7 +128,7 @@ function wordsOf({ language, invitation, clip, product }: PreviewOf, { title }: 
 export function headOf(of: PreviewOf): Head {
   const { path, product, publicUrl, invitation, clip } = of;
   const known = placeOf(path);
-  const screen = screenAt(known, of.debugs);
+  const screen = screenAt(known, of.hasDebugPages);
   // an unknown path leads home: documents are cached by their head, and paths are unlimited
   const place = screen === NOT_FOUND ? HOME : known;
   const { title, description } = wordsOf(of, screen);

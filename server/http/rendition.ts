@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { FIRST_LEVEL, levels, withinHints } from '../../contract/device-hints.ts';
 import { type Rendition, srcOf } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
-import { plainAddress } from '../domain/media-addresses.ts';
-import type { Beginning } from './shell.ts';
+import { withoutQuery } from '../domain/media-addresses.ts';
+import type { FirstClipPlayback } from './shell.ts';
 
 /** Client hints that a browser may send with its next page; a first visit waits for none. */
 export const HINTS = 'save-data, ect, downlink, sec-ch-viewport-width, sec-ch-dpr';
 
 /** The cookie `rendition`, which the app writes. */
-const KEPT = /(?:^|;\s*)rendition=([a-z]+)(\.av1)?(?:;|$)/;
+const RENDITION_COOKIE = /(?:^|;\s*)rendition=([a-z]+)(\.av1)?(?:;|$)/;
 
 /** A positive number of a header; null: missing or invalid. */
 function numberOf(header: string | string[] | undefined): number | null {
@@ -28,7 +28,7 @@ function savesData(headers: IncomingHttpHeaders): boolean {
  * and no larger than the connection and the screen need, as far as the headers say.
  */
 function renditionOf(headers: IncomingHttpHeaders): Rendition {
-  const [, kept, av1] = KEPT.exec(headers.cookie ?? '') ?? [];
+  const [, kept, av1] = RENDITION_COOKIE.exec(headers.cookie ?? '') ?? [];
   const known = levels.find((level) => level === kept);
   const width = numberOf(headers['sec-ch-viewport-width']);
   const level = withinHints(known ?? FIRST_LEVEL, {
@@ -44,7 +44,7 @@ function renditionOf(headers: IncomingHttpHeaders): Rendition {
 function storedSrc(cookie: string | undefined): string | null {
   const value = /(?:^|;\s*)src=([^;]+)/.exec(cookie ?? '')?.[1];
   try {
-    return value === undefined ? null : plainAddress(decodeURIComponent(value));
+    return value === undefined ? null : withoutQuery(decodeURIComponent(value));
   } catch {
     return null;
   }
@@ -62,7 +62,7 @@ function firstSrcOf(headers: IncomingHttpHeaders, video: Video, rendition: Rendi
 }
 
 /** Returns how the page of this request plays its first clip. */
-export function beginningOf(headers: IncomingHttpHeaders, video: Video): Beginning {
+export function firstClipPlaybackOf(headers: IncomingHttpHeaders, video: Video): FirstClipPlayback {
   const rendition = renditionOf(headers);
   const src = firstSrcOf(headers, video, rendition);
   return { src, rendition, savesData: savesData(headers) };

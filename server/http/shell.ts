@@ -2,14 +2,14 @@ import { directionOf, sourceLanguage } from '../../contract/languages.ts';
 import { plainText } from '../../contract/plain-text.ts';
 import type { Rendition } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
-import { type Said, textIn } from '../domain/texts.ts';
+import { type LocalizedText, textIn } from '../domain/texts.ts';
 import { escaped } from '../words/escaped.ts';
 import { say } from '../words/words.ts';
 import { type Compressed, compress } from './compression.ts';
 import type { Head } from './preview.ts';
 
 /** How a page plays its first clip. */
-export interface Beginning {
+export interface FirstClipPlayback {
   /** URL of one of the clip's files */
   src: string;
   /** the kind of file that the app continues with */
@@ -35,7 +35,7 @@ const MAX_VARIANTS = 256;
 export class Shell {
   readonly #template: string;
   readonly #catalogues: ReadonlyMap<string, string>;
-  readonly #product: Said;
+  readonly #product: LocalizedText;
   readonly #plain = new Map<string, Compressed>();
   readonly #variants = new Map<string, Compressed>();
 
@@ -44,7 +44,7 @@ export class Shell {
    * @param catalogues URLs of the app's texts, by language
    * @param product the operator's name for the product, in each language
    */
-  constructor(template: string, catalogues: ReadonlyMap<string, string>, product: Said) {
+  constructor(template: string, catalogues: ReadonlyMap<string, string>, product: LocalizedText) {
     this.#template = template;
     this.#catalogues = catalogues;
     this.#product = product;
@@ -69,7 +69,7 @@ export class Shell {
   }
 
   /** The document that starts with this clip; the newest documents are cached, up to `MAX_VARIANTS`. */
-  starting(language: string, head: Head, video: Video, begins: Beginning): Compressed {
+  starting(language: string, head: Head, video: Video, begins: FirstClipPlayback): Compressed {
     const clip = clipMarkup(video, begins);
     return this.#keep(`${language} ${head.tags} ${clip}`, () =>
       clipFirst(this.#page(language, head, clip)),
@@ -143,7 +143,7 @@ function clipFirst(page: string): string {
     .replace(AFTER_PAINT, () => script);
 }
 
-function clipMarkup(video: Video, { src, rendition, savesData }: Beginning): string {
+function clipMarkup(video: Video, { src, rendition, savesData }: FirstClipPlayback): string {
   const data = JSON.stringify(video).replaceAll('<', '\\u003c');
   return (
     // the poster is visible first, on any connection

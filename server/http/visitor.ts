@@ -88,10 +88,10 @@ export async function callerOf(
  * itself: this saves a round trip.
  * @returns null: this process does not know the token (new, ended, or no longer among the newest)
  */
-export function unprovenCallerOf(request: FastifyRequest, known: KnownTokens): Caller | null {
+export function uncheckedCallerOf(request: FastifyRequest, known: KnownTokens): Caller | null {
   const token = request.headers[TOKEN_HEADER];
   const userId = known.userOf(token);
   return typeof token === 'string' && userId !== undefined
-    ? { userId, token, isUnproven: true }
+    ? { userId, token, isSessionUnchecked: true }
     : null;
 }

@@ -5,7 +5,7 @@ import { findByLookup, lookupHash } from '../domain/account-lookups.ts';
 import { writeAudit } from '../domain/audit.ts';
 import { isTaken } from '../domain/email-links.ts';
 import { findAccount } from '../domain/find-account.ts';
-import { type MailKind, wornOutAt } from '../domain/mail-queue.ts';
+import { type MailKind, mailExpiry } from '../domain/mail-queue.ts';
 import { isHashed, openEmails, placeOfMail } from '../domain/sealed-emails.ts';
 import { addMilliseconds, MINUTE } from '../domain/time.ts';
 
@@ -57,7 +57,7 @@ export async function leaseMails(
 }
 
 /** Guard of updates: after its lease ended, the mail may belong to another worker. */
-const MINE = 'mail_id = $1 and attempts = $2 and due_at is not null';
+const STILL_LEASED = 'mail_id = $1 and attempts = $2 and due_at is not null';
 const keyOf = ({ mail_id, attempts }: LeasedMail) => [mail_id, attempts];
 
 /** @returns null when the link would be useless: nobody has the address, for example, or another person has it */
@@ -116,14 +116,14 @@ export async function storeLink(
   if (mail.link_id !== null) {
     const stored = await db.query(
       `update email_link set code_hash = $4
-       where link_id = $3 and exists (select 1 from mail where ${MINE})`,
+       where link_id = $3 and exists (select 1 from mail where ${STILL_LEASED})`,
       [...keyOf(mail), mail.link_id, codeHash],
     );
     return stored.rowCount === 1;
   }
   const { rowCount } = await db.query(
     `update mail set user_id = $3, code_hash = $4, expires_at = $5
-     where ${MINE} and exists (select 1 from account where user_id = $3 and deleted_at is null)`,
+     where ${STILL_LEASED} and exists (select 1 from account where user_id = $3 and deleted_at is null)`,
     [...keyOf(mail), userId, codeHash, addMilliseconds(now, LINK_LIFETIME_MS)],
   );
   return rowCount === 1;
@@ -139,7 +139,7 @@ export async function finishMail(
   if (mail.link_id !== null || mail.detail !== null) return removeMail(db, mail);
   const done = (transaction: Database) =>
     transaction.query(
-      `update mail set email_key = null, sealed_key = null, due_at = null where ${MINE}`,
+      `update mail set email_key = null, sealed_key = null, due_at = null where ${STILL_LEASED}`,
       keyOf(mail),
     );
   await inTransaction(db, async (transaction) => {
@@ -152,14 +152,13 @@ export async function finishMail(
 
 /** Deletes a mail without a recipient, or one that is given up. */
 export async function removeMail(db: Database, mail: LeasedMail): Promise<void> {
-  await db.query(`delete from mail where ${MINE}`, keyOf(mail));
+  await db.query(`delete from mail where ${STILL_LEASED}`, keyOf(mail));
 }
 
 /** Makes the mail due again at `dueAt`, with another link. */
 export async function postponeMail(db: Database, mail: LeasedMail, dueAt: Date): Promise<void> {
-  await db.query(`update mail set due_at = $3, code_hash = null, expires_at = $4 where ${MINE}`, [
-    ...keyOf(mail),
-    dueAt,
-    wornOutAt(dueAt),
-  ]);
+  await db.query(
+    `update mail set due_at = $3, code_hash = null, expires_at = $4 where ${STILL_LEASED}`,
+    [...keyOf(mail), dueAt, mailExpiry(dueAt)],
+  );
 }

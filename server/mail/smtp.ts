@@ -91,9 +91,13 @@ function optionsOf({ url }: MailConfig) {
 }
 
 /** Makes a transport for one mail. */
-function transportFor(config: MailConfig, { written }: Patience, { takenMs }: MailTimeouts) {
+function transportFor(
+  config: MailConfig,
+  { written }: Patience,
+  { acceptTimeoutMs }: MailTimeouts,
+) {
   // the socket is silent while the mail server scans the mail
-  const transport = createTransport({ ...optionsOf(config), socketTimeout: 2 * takenMs });
+  const transport = createTransport({ ...optionsOf(config), socketTimeout: 2 * acceptTimeoutMs });
   transport.use('stream', ({ message }, done) => {
     message.processFunc((stream) => stream.once('end', written));
     done();

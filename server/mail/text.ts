@@ -3,7 +3,7 @@ import type { LinkMailKind } from '../domain/mail-queue.ts';
 import { linkOf as resetLinkOf } from '../domain/reset-links.ts';
 import { textOf } from '../push/texts.ts';
 import { escaped } from '../words/escaped.ts';
-import { isolated, unlinked } from '../words/isolated.ts';
+import { isolated, withoutAutolinks } from '../words/isolated.ts';
 import { say, spokenLanguages } from '../words/words.ts';
 
 export interface MailText {
@@ -51,7 +51,7 @@ export function mailOf(
 ): MailText {
   const lang = resolveLocale({ saved: language, preferred: [] }, spokenLanguages);
   const button = say(lang, WORDS[kind].button);
-  const names = { name: unlinked(username), product: isolated(product) };
+  const names = { name: withoutAutolinks(username), product: isolated(product) };
   const request = say(lang, `mail.${kind}.text`, names);
   const note = say(lang, WORDS[kind].note);
   return {

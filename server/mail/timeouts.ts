@@ -3,11 +3,11 @@ import { MINUTE, SECOND } from '../domain/time.ts';
 /** Timeouts of the sending of one mail. */
 export interface MailTimeouts {
   /** until the mail is written: no mail server takes it before, so giving up early does no harm */
-  readonly writtenMs: number;
+  readonly writeTimeoutMs: number;
   /** from then on, until the mail server answers whether it takes the mail */
-  readonly takenMs: number;
+  readonly acceptTimeoutMs: number;
   /** either of them, once this server ends */
-  readonly endingMs: number;
+  readonly shutdownTimeoutMs: number;
 }
 
 /**
@@ -15,9 +15,9 @@ export interface MailTimeouts {
  * RFC 5321, 4.5.3.2.6, asks for ten minutes.
  */
 export const mailTimeouts: MailTimeouts = {
-  writtenMs: MINUTE,
-  takenMs: 10 * MINUTE,
-  endingMs: 15 * SECOND,
+  writeTimeoutMs: MINUTE,
+  acceptTimeoutMs: 10 * MINUTE,
+  shutdownTimeoutMs: 15 * SECOND,
 };
 
 /** The timeouts of one mail. */
@@ -35,14 +35,14 @@ export class Patience implements Disposable {
   constructor(timeouts: MailTimeouts, ending: AbortSignal) {
     this.#timeouts = timeouts;
     this.#ending = ending;
-    this.#within(timeouts.writtenMs);
+    this.#within(timeouts.writeTimeoutMs);
     ending.addEventListener('abort', this.#end);
     if (ending.aborted) this.#end();
   }
 
   readonly written = () => {
     this.isWritten = true;
-    if (!this.#ending.aborted) this.#within(this.#timeouts.takenMs);
+    if (!this.#ending.aborted) this.#within(this.#timeouts.acceptTimeoutMs);
   };
 
   [Symbol.dispose]() {
@@ -50,7 +50,7 @@ export class Patience implements Disposable {
     clearTimeout(this.#timer);
   }
 
-  readonly #end = () => this.#within(this.#timeouts.endingMs);
+  readonly #end = () => this.#within(this.#timeouts.shutdownTimeoutMs);
 
   #within(ms: number) {
     clearTimeout(this.#timer);

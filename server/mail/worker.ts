@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import type { MailKind } from '../domain/mail-queue.ts';
-import { drawCode } from '../domain/reset-links.ts';
+import { createLinkCode } from '../domain/reset-links.ts';
 import { addMilliseconds, MINUTE } from '../domain/time.ts';
 import { retryDelay } from '../push/result.ts';
-import type { Facts } from '../tracing/span.ts';
+import type { SpanAttributes } from '../tracing/span.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import {
   findRecipient,
@@ -42,7 +42,7 @@ export interface MailWorkerOptions {
 /** Mails that one worker leases and sends in parallel: mail servers count the connections of one client. */
 const BATCH = 2;
 /** Longer than all timeouts of a mail. */
-export const LEASE_MS = mailTimeouts.writtenMs + mailTimeouts.takenMs + MINUTE;
+export const LEASE_MS = mailTimeouts.writeTimeoutMs + mailTimeouts.acceptTimeoutMs + MINUTE;
 /**
  * About an hour with the pauses: the person who requested the mail has given up by then. Nobody requests the
  * mails about a change, by which it can be undone: they are tried for more than a day.
@@ -84,7 +84,7 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
     const name = product(recipient.language);
     const { kind, detail } = mail;
     if (kind === 'objection') return decisionOf(detail ?? '{}', recipient, name);
-    const { code, codeHash } = drawCode();
+    const { code, codeHash } = createLinkCode();
     if (!(await storeLink(pool, mail, recipient.user_id, codeHash, now()))) return null;
     return mailOf(kind, recipient, name, linkOf(kind, publicUrl, code));
   }
@@ -92,7 +92,7 @@ export function createMailWorker(options: MailWorkerOptions): SendDueMails {
   async function deliver(
     mail: LeasedMail,
     ending: AbortSignal,
-    note: (facts: Facts) => void,
+    note: (facts: SpanAttributes) => void,
   ): Promise<string | undefined> {
     const recipient = await findRecipient(pool, mail, now());
     if (!recipient) {

@@ -1,6 +1,6 @@
 import { access, chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeptFile, MediaStorage } from './storage.ts';
+import type { MediaStorage, StoredFile } from './storage.ts';
 
 /** Makes a file's content survive a power cut before the file gets its name. */
 async function sync(path: string): Promise<void> {
@@ -9,7 +9,7 @@ async function sync(path: string): Promise<void> {
   await handle.close();
 }
 
-async function listFolder(folder: string): Promise<KeptFile[]> {
+async function listFolder(folder: string): Promise<StoredFile[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       // no file was added yet
@@ -17,7 +17,7 @@ async function listFolder(folder: string): Promise<KeptFile[]> {
       throw error;
     },
   );
-  const files: KeptFile[] = [];
+  const files: StoredFile[] = [];
   for (const { name } of entries.filter((entry) => entry.isFile())) {
     // the file may be removed at this moment
     const found = await stat(join(folder, name)).catch(() => null);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Now } from '../database/clock.ts';
-import { notePlace, startFollowing } from './follow-gone.ts';
 import { openMedia } from './open.ts';
+import { recordMediaLocation, startTakedownSync } from './takedown-sync.ts';
 
 interface Log {
   error(what: object, message: string): void;
@@ -22,8 +22,8 @@ export async function startMedia(
 ): Promise<() => Promise<void>> {
   const ending = new AbortController();
   const media = await openMedia(config, ending.signal);
-  await notePlace(pool, media);
-  const stop = startFollowing(pool, media, {
+  await recordMediaLocation(pool, media);
+  const stop = startTakedownSync(pool, media, {
     onError: (err) => log.error({ err }, 'the server cannot hide or show files in the media store'),
     onEnd: () => log.warn('the server has hidden and shown the files in the media store'),
     now,

@@ -5,7 +5,7 @@ export interface Transfer {
 }
 
 /** A stored file. */
-export interface KeptFile {
+export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
   /** time of its last change */
@@ -28,15 +28,15 @@ export interface MediaStorage {
   fetch(name: string, draft: () => Promise<string>, transfer?: Transfer): Promise<string | null>;
   has(name: string): Promise<boolean>;
   /** Lists all stored files, without hidden ones. */
-  list(transfer?: Transfer): Promise<KeptFile[]>;
+  list(transfer?: Transfer): Promise<StoredFile[]>;
   /** Removes a file, if it exists. */
   remove(name: string): Promise<void>;
   /** null: the server sends the files itself, so that it can refuse them */
-  readonly elsewhere: Elsewhere | null;
+  readonly elsewhere: ExternalStore | null;
 }
 
 /** Operations of a store that sends the files itself. */
-export interface Elsewhere {
+export interface ExternalStore {
   /** base URL for browsers, no slash at the end */
   readonly publicUrl: string;
   /** Makes a file unreadable for others. @param hidden a secret name */
@@ -46,7 +46,7 @@ export interface Elsewhere {
   /** Removes the file under both names. */
   erase(name: string, hidden: string): Promise<void>;
   /** Aborts uploads that began before this time and were not finished. */
-  endUploads(before: Date): Promise<void>;
+  abortUploads(before: Date): Promise<void>;
 }
 
 /** A request to the media store failed; the message is a line for the operator. */

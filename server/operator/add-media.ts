@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { addressesOf, settleMedia } from '../domain/gone-media.ts';
-import type { MediaKind } from '../domain/shown-media.ts';
+import { addressesOf, updateTakenDown } from '../domain/gone-media.ts';
+import type { MediaKind } from '../domain/media-visibility.ts';
 import type { ByLanguage } from '../domain/texts.ts';
-import { breakable } from './breakable.ts';
+import { abortable } from './abortable.ts';
 import { type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { addCaptions } from './media/captions.ts';
 import { isUrl } from './media/input.ts';
 import { sourceNameOf } from './media/source.ts';
 import { MediaStore, type Stored } from './media/store.ts';
-import { checkSeconds, noteShort } from './media-changes.ts';
+import { checkSeconds, tooShortWarning } from './media-changes.ts';
 
 /**
  * The URL of media, or its path, relative to the folder where the command was called.
@@ -51,7 +51,7 @@ interface Added<Row> {
  * remove the files of the other.
  * @throws OperatorError when another command has the lock
  */
-export async function claimSource(
+export async function lockSource(
   { db }: Pick<OperatorContext, 'db'>,
   source: string,
   media: string,
@@ -71,7 +71,7 @@ export async function claimSource(
  * aborted.
  */
 export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>) =>
-  breakable((signal) => add(context, addition, signal));
+  abortable((signal) => add(context, addition, signal));
 
 async function add<Row>(
   context: OperatorContext,
@@ -84,7 +84,7 @@ async function add<Row>(
   try {
     const [from, picture] = [locate(directory, media), poster && locate(directory, poster)];
     const source = given.source ?? (await sourceNameOf(from));
-    await claimSource({ db }, source, media);
+    await lockSource({ db }, source, media);
     await given.checkSource?.(source);
     const stored = await store.add(from, picture, (ms) => checkSeconds(seconds, ms));
     checkSeconds(seconds, stored.duration_ms);
@@ -99,10 +99,10 @@ async function add<Row>(
     );
     signal.throwIfAborted();
     const added = { ...stored, ...others, preview, captions: words, made_from: source };
-    const short = await noteShort({ db }, kind, { watch_seconds: seconds, duration_ms });
+    const short = await tooShortWarning({ db }, kind, { watch_seconds: seconds, duration_ms });
     const row = await given.insert(added);
     // its URLs may have been taken down together with other media
-    await settleMedia(db, addressesOf(added), now);
+    await updateTakenDown(db, addressesOf(added), now);
     inserted = true;
     return { row, note: [others.note, short].filter((note) => note !== null).join('; ') || null };
   } finally {

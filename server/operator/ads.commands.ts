@@ -3,15 +3,15 @@ import { AD_SPENT, readSpent, setBudget } from '../domain/ad-budgets.ts';
 import type { ProvidedAd } from '../domain/ad-provider.ts';
 import { endDemoMedia, endDemoPages } from '../domain/demo-end.ts';
 import { readPage } from '../domain/listing.ts';
-import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
+import { type HiddenColumns, isHidden } from '../domain/media-visibility.ts';
 import { mergeTexts } from '../domain/texts.ts';
 import { addMedia } from './add-media.ts';
 import { readCountries } from './clip-facts.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
-import { withEnded } from './demo-ended.ts';
+import { withEndedDemo } from './demo-ended.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { isUrl } from './media/input.ts';
-import { mediaCommands, orNone, readGiven, type Told } from './media.commands.ts';
+import { type MediaDescription, mediaCommands, noneAsNull, readGiven } from './media.commands.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { readProductName } from './product-name.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
@@ -155,11 +155,11 @@ const add: Command = {
       },
     });
     const json = { ...toJson(added.row), note };
-    return withEnded({ json, text: toText(json) }, added.ended);
+    return withEndedDemo({ json, text: toText(json) }, added.ended);
   },
 };
 
-const told: Told<Row> = {
+const description: MediaDescription<Row> = {
   kind: 'ad',
   one: 'an advertisement',
   toJson: async ({ db }, row) => toJson({ ...row, spent: await readSpent(db, row.ad_id) }),
@@ -181,10 +181,10 @@ const editing = {
       'target-url': readTarget,
       advertiser: (text) => readText('advertiser', text, LIMITS.advertiser),
       cta: (text) => readText('cta', text, LIMITS.cta),
-      countries: orNone(readCountries),
-      'watch-seconds': orNone((text) => readSeconds('watch-seconds', text)),
-      'watch-reward': orNone((text) => readMoney('watch-reward', text)),
-      'click-reward': orNone((text) => readMoney('click-reward', text)),
+      countries: noneAsNull(readCountries),
+      'watch-seconds': noneAsNull((text) => readSeconds('watch-seconds', text)),
+      'watch-reward': noneAsNull((text) => readMoney('watch-reward', text)),
+      'click-reward': noneAsNull((text) => readMoney('click-reward', text)),
     }),
 };
 
@@ -223,7 +223,7 @@ const budget: Command = {
 export const adCommands: readonly Command[] = [
   list,
   add,
-  ...mediaCommands(told, editing),
+  ...mediaCommands(description, editing),
   budget,
   renditionsCommand('ad'),
 ];

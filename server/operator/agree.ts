@@ -17,7 +17,7 @@ interface Asking {
 }
 
 /** Shows a plan, and asks for consent. @throws OperatorError when there is none */
-export async function expectYes(plan: Plan, { yes, ask, say }: Asking): Promise<void> {
+export async function requireConsent(plan: Plan, { yes, ask, say }: Asking): Promise<void> {
   say(printed(plan.shown));
   if (yes) return;
   if (!ask) {
@@ -56,7 +56,7 @@ export function quietly(
 const PATIENCE_MS = 600_000;
 
 /** Reads one line from a terminal. */
-export const askAt =
+export const askOnTerminal =
   (input: NodeJS.ReadableStream, output: NodeJS.WritableStream, patienceMs = PATIENCE_MS): Ask =>
   async (question) => {
     const answer = Promise.withResolvers<string | null>();

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { formatMoney } from '../../contract/money.ts';
 import { keysOf } from '../database/data-keys.ts';
 import { settleRestored } from '../domain/restored.ts';
+import { abortable } from './abortable.ts';
 import { inMegabytes, makeBackup } from './backup/make.ts';
 import { pruneArchive } from './backup/prune.ts';
 import { restoreBackup } from './backup/restore.ts';
-import { breakable } from './breakable.ts';
-import { type AloneCommand, type Command, OperatorError, UsageError } from './command.ts';
+import { type Command, OperatorError, type StandaloneCommand, UsageError } from './command.ts';
 import { readMoment } from './options.ts';
 import { card } from './text.ts';
 
@@ -15,7 +15,7 @@ const OWN_POSTGRES =
 
 export const backup: Command = {
   name: 'backup',
-  lacksKeys: true,
+  allowsMissingKeys: true,
   synopsis: 'DIR',
   summary:
     'copies the embedded database and the media into DIR, a new folder, while people are paid',
@@ -24,7 +24,7 @@ export const backup: Command = {
   run: async ({ db, dataDir, directory, isEmbedded, report }, { positionals: [dir = ''] }) => {
     if (!isEmbedded) throw new OperatorError(OWN_POSTGRES);
     const folder = resolve(directory, dir);
-    const made = await breakable((signal) => makeBackup({ dataDir, folder, signal, report }));
+    const made = await abortable((signal) => makeBackup({ dataDir, folder, signal, report }));
     const json = { folder, ...made };
     const note = `the backup lacks the key of its payout accounts and e-mails: keep a copy of ${keysOf(db).file} elsewhere`;
     return { json, text: card({ ...json, bytes: inMegabytes(made.bytes) }), note };
@@ -50,14 +50,14 @@ export const restored: Command = {
   },
 };
 
-export const restore: AloneCommand = {
+export const restore: StandaloneCommand = {
   name: 'restore',
   synopsis: 'DIR [--archive ARCHIVE_DIR [--until TIME]]',
   summary:
     'checks the backup in DIR and restores it into DATA_DIR, which must have no database yet; with --archive it restores the changes after the backup too, up to TIME, such as 2026-03-31T12:00:00Z',
   positionals: 1,
   options: ['archive', 'until'],
-  runAlone: async (
+  runStandalone: async (
     { config, dataDir, databaseUrl, directory, who, say, report },
     { positionals: [dir = ''], values },
   ) => {
@@ -68,7 +68,7 @@ export const restore: AloneCommand = {
     const folder = resolve(directory, dir);
     const { dataKeys } = config;
     const order = { dataDir, dataKeys, folder, archiveDir, until, who, say, report };
-    const { made_at, last_change, ledger } = await breakable((signal) =>
+    const { made_at, last_change, ledger } = await abortable((signal) =>
       restoreBackup({ ...order, signal }),
     );
     const { users, transfers, differences } = ledger;
@@ -87,14 +87,14 @@ export const restore: AloneCommand = {
   },
 };
 
-export const pruneCommand: AloneCommand = {
+export const pruneCommand: StandaloneCommand = {
   name: 'archive prune',
   synopsis: 'DIR',
   summary:
     'removes the files from ARCHIVE_DIR that the backup in DIR and newer backups do not need; DIR is the oldest backup that you keep',
   positionals: 1,
   options: [],
-  runAlone: async ({ config, directory }, { positionals: [dir = ''] }) => {
+  runStandalone: async ({ config, directory }, { positionals: [dir = ''] }) => {
     const { archiveDir } = config;
     if (archiveDir === null)
       throw new OperatorError('ARCHIVE_DIR is not set: the database is not archived');

@@ -1,10 +1,10 @@
 import type { Caption } from '../../contract/shapes.ts';
-import { addressesOf, settleMedia } from '../domain/gone-media.ts';
-import { breakable } from './breakable.ts';
+import { addressesOf, updateTakenDown } from '../domain/gone-media.ts';
+import { abortable } from './abortable.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { addCaptions, readPaths } from './media/captions.ts';
 import { MediaStore } from './media/store.ts';
-import { goneLines } from './media.commands.ts';
+import { takenDownLines } from './media.commands.ts';
 import { editMedia, lockMedia, removeFiles } from './media-changes.ts';
 import { readId } from './options.ts';
 import { type Row, toJson, toText } from './videos.add.ts';
@@ -21,7 +21,7 @@ function without(captions: readonly Caption[], language: string | undefined, id:
 /** Replaces the caption files of some languages, in one transaction with the row that names them. */
 function change(context: OperatorContext, id: number, paths: Paths, removed: string | undefined) {
   const { db, now } = context;
-  return breakable(async (signal) => {
+  return abortable(async (signal) => {
     const store = new MediaStore(context, signal);
     let isNamed = false;
     try {
@@ -32,7 +32,7 @@ function change(context: OperatorContext, id: number, paths: Paths, removed: str
       const all = JSON.stringify([...kept, ...added]);
       const { before, row } = await editMedia<Row>(context, 'video', id, { captions: all });
       const addresses = [...new Set([...addressesOf(before), ...addressesOf(row)])];
-      const settled = await settleMedia(db, addresses, now);
+      const settled = await updateTakenDown(db, addresses, now);
       isNamed = true;
       return { before, row, ...settled };
     } finally {
@@ -70,7 +70,7 @@ export const captionsCommand: Command = {
     const json = { ...toJson(row), gone: gone.filter((url) => removed.includes(url)) };
     return {
       json,
-      text: [toText(json), ...goneLines(context, json.gone)].join('\n'),
+      text: [toText(json), ...takenDownLines(context, json.gone)].join('\n'),
       changed: { before: before.captions },
       finish: () => removeFiles(context, removed),
     };

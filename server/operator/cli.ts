@@ -4,37 +4,37 @@ import { readConfig } from '../config.ts';
 import { readTime } from '../database/clock.ts';
 import { inTransaction, retryOnConflict } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
-import { troubleOf } from '../database/write-trouble.ts';
+import { writeFailureReason } from '../database/write-health.ts';
 import { writeAudit } from '../domain/audit.ts';
 import { MethodError } from '../domain/method-setup.ts';
 import { SettlementError } from '../domain/payout-steps.ts';
 import { SettingError } from '../domain/settings.check.ts';
-import { expectPlace, followGone } from '../media/follow-gone.ts';
 import { openMedia } from '../media/open.ts';
 import { MediaError } from '../media/storage.ts';
-import { type Agree, type Ask, expectYes, quietly } from './agree.ts';
+import { assertSameMediaStore, syncTakedowns } from '../media/takedown-sync.ts';
+import { type Agree, type Ask, quietly, requireConsent } from './agree.ts';
 import {
-  type AloneCommand,
   type Arguments,
   type Call,
   type Command,
   type CommandResult,
   type OperatorContext,
   OperatorError,
+  type StandaloneCommand,
   UsageError,
 } from './command.ts';
 import { findCommand, helpOn, parse, usage } from './command-line.ts';
-import { aloneCommands, commands } from './commands.ts';
+import { commands, standaloneCommands } from './commands.ts';
 import { runEach } from './each.ts';
 import { loggedWords } from './logged-words.ts';
-import { holdFiles } from './media/left-files.ts';
+import { lockFilesShared } from './media/orphaned-files.ts';
 import { openForOperator } from './open.ts';
 import { disk } from './payouts/disk.ts';
 import { type Report, withProgress } from './progress.ts';
 import { readSettings } from './settings.ts';
 import { printed, printedJson } from './text.ts';
 
-const all = [...commands, ...aloneCommands];
+const all = [...commands, ...standaloneCommands];
 
 export interface Streams {
   out(text: string): void;
@@ -94,14 +94,14 @@ async function change(
     inTransaction(pool, async (db) => {
       if (command.encodes) {
         await db.query('set local idle_in_transaction_session_timeout = 0');
-        await holdFiles(db);
+        await lockFilesShared(db);
       }
       const result = await command.run({ ...context, db }, args);
       if (result.isUnchanged) return result;
       const { reason, ...values } = args.values;
       const { texts } = args;
       const named = () => loggedWords(db, command, args.positionals);
-      const words = command.isNameless ? {} : { words: await named() };
+      const words = command.redactsArguments ? {} : { words: await named() };
       const what = { ...words, ...values, ...(texts && { texts }), ...result.changed };
       const entry = { who: context.who, action: command.name, what, reason };
       await writeAudit(db, entry, context.now);
@@ -109,15 +109,15 @@ async function change(
     }),
   );
   await done.finish?.(pool);
-  const waits = await followNow(context, pool);
+  const waits = await trySyncTakedowns(context, pool);
   if (waits === null) return done;
   return { ...done, note: done.note ? `${done.note}\n${waits}` : waits };
 }
 
 /** Makes the bucket follow taken-down files. @returns a note when it fails; else null */
-async function followNow({ media }: Omit<OperatorContext, 'db'>, pool: pg.Pool) {
+async function trySyncTakedowns({ media }: Omit<OperatorContext, 'db'>, pool: pg.Pool) {
   try {
-    await followGone(pool, media);
+    await syncTakedowns(pool, media);
     return null;
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
@@ -148,7 +148,7 @@ const aboutAmounts = async (db: pg.Pool): Promise<string> =>
 
 /** @returns the result, the changed database and the currency of amounts; null: nothing to add */
 async function answerOf(
-  command: Command | AloneCommand,
+  command: Command | StandaloneCommand,
   { who, yes, ...args }: Arguments & { readonly who: string; readonly yes: boolean },
   env: Environment,
   { err, say, report, ask }: Answering,
@@ -157,9 +157,9 @@ async function answerOf(
   const { dataDir, databaseUrl } = config;
   // npm runs scripts in the project's folder; this variable has the folder of the call
   const directory = env.INIT_CWD ?? process.cwd();
-  if ('runAlone' in command) {
+  if ('runStandalone' in command) {
     const context = { who, config, dataDir, databaseUrl, directory, say, report };
-    return { result: await command.runAlone(context, args), where: null, amounts: null };
+    return { result: await command.runStandalone(context, args), where: null, amounts: null };
   }
   // log lines go to `err`: standard output has only the answer
   const database = await openForOperator(config, err, command);
@@ -167,13 +167,13 @@ async function answerOf(
   try {
     const now = await readTime(pool);
     const agree: Agree = async (plan) => {
-      await expectYes(plan, { yes, ask, say });
+      await requireConsent(plan, { yes, ask, say });
       return readTime(pool);
     };
     const publicUrl = env.PUBLIC_URL ? config.publicUrl : database.publicUrl;
     const place = { isEmbedded, publicUrl, dataDir, directory, disk };
     const media = await openMedia(config);
-    if (command.encodes) await expectPlace(pool, media);
+    if (command.encodes) await assertSameMediaStore(pool, media);
     const context = { now, who, ...place, media, report, agree };
     const result = await runCommand(command, context, args, pool);
     const amounts = command.hasAmounts ? await aboutAmounts(pool) : null;
@@ -218,7 +218,7 @@ export async function runOperator(
       return 2;
     }
     const expected = EXPECTED_ERRORS.some((kind) => error instanceof kind);
-    const trouble = troubleOf(error);
+    const trouble = writeFailureReason(error);
     const message = String((error as Error)?.message ?? error);
     const failed = trouble === null ? message : `${trouble}, so nothing was changed`;
     err(printed(expected ? message : `failed: ${failed}`));

@@ -1,8 +1,8 @@
 import { languages } from '../../contract/languages.ts';
 import { type Arguments, UsageError } from './command.ts';
+import { checkFeedPeriod, readFeedPeriod } from './feed-period.ts';
 import { isUrl } from './media/input.ts';
 import { readText } from './options.ts';
-import { checkSpan, readSpan } from './spans.ts';
 
 /**
  * @returns the tag as the app writes it
@@ -39,8 +39,8 @@ export function readSource(text: string): string {
 /** Reads audience, period and origin of a clip: the given values, by column. @throws UsageError */
 export function readFacts({ language, countries, licence, ...values }: Arguments['values']) {
   const { 'source-address': source } = values;
-  const span = readSpan(values);
-  checkSpan(span);
+  const span = readFeedPeriod(values);
+  checkFeedPeriod(span);
   return {
     ...(licence !== undefined && { clip_licence: readLicence(licence) }),
     ...(source !== undefined && { clip_source: readSource(source) }),

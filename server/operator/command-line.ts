@@ -2,16 +2,16 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { foldName } from '../domain/names.ts';
 import {
-  type AloneCommand,
   type Command,
   type CommandUsage,
   optionsOf,
+  type StandaloneCommand,
   UsageError,
 } from './command.ts';
 import { listHelpOf } from './lists.ts';
 import { readAllTagged, TEXTS_HELP } from './texts.ts';
 
-type AnyCommand = Command | AloneCommand;
+type AnyCommand = Command | StandaloneCommand;
 
 const COMMON = `Every command takes --json (it prints one JSON document) and --as NAME (the operator's name; without it,
 the name of the system's user). A command that takes longer than two seconds prints its progress once a second
@@ -54,9 +54,9 @@ const MINUS = '\u2212';
 const withHyphen = (word: string) => word.replace(new RegExp(`^${MINUS}(?=\\d)`), '-');
 
 /** Advice on a wrong number of words. */
-function wrongWords({ each, instead, synopsis }: AnyCommand, isInstead: boolean): string {
+function wrongWords({ each, instead, synopsis }: AnyCommand, isAlternativeGiven: boolean): string {
   const word = /^[A-Z]+/.exec(synopsis)?.[0];
-  if (instead) return `give ${word} or --${instead}${isInstead ? ', not both' : ''}`;
+  if (instead) return `give ${word} or --${instead}${isAlternativeGiven ? ', not both' : ''}`;
   return each ? 'name at least one file' : 'wrong number of words';
 }
 
@@ -91,9 +91,10 @@ export function parse(command: AnyCommand, argv: readonly string[]) {
     const single = command.each?.find((name) => given.includes(name));
     if (single && positionals.length > 1) throw new Error(`--${single} works with one file only`);
     const words = command.each ? Math.min(positionals.length, 1) : positionals.length;
-    const isInstead = command.instead !== undefined && values[command.instead] !== undefined;
-    if (words !== (isInstead ? 0 : command.positionals)) {
-      throw new Error(wrongWords(command, isInstead));
+    const isAlternativeGiven =
+      command.instead !== undefined && values[command.instead] !== undefined;
+    if (words !== (isAlternativeGiven ? 0 : command.positionals)) {
+      throw new Error(wrongWords(command, isAlternativeGiven));
     }
     const { json, progress, yes, as, ...all } = values;
     const { plain, texts } = byLanguage(many, tokens);

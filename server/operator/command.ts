@@ -102,9 +102,9 @@ export interface Command extends CommandUsage {
   /** it is for a database that no server has started with yet */
   readonly precedesServer?: true;
   /** its words name a person who must not be named later: the audit log omits them */
-  readonly isNameless?: true;
+  readonly redactsArguments?: true;
   /** it works without the data key, although sealed data cannot be read then */
-  readonly lacksKeys?: true;
+  readonly allowsMissingKeys?: true;
   /** it encodes or sends files in that transaction, which takes minutes, and writes them to the media store */
   readonly encodes?: true;
   /** reads several calls from a file: each runs on its own */
@@ -115,7 +115,8 @@ export interface Command extends CommandUsage {
 }
 
 /** Context of a command without a database. */
-interface AloneContext extends Pick<OperatorContext, 'who' | 'dataDir' | 'directory' | 'report'> {
+interface StandaloneContext
+  extends Pick<OperatorContext, 'who' | 'dataDir' | 'directory' | 'report'> {
   /** null: the embedded database */
   readonly databaseUrl: string | null;
   /** the whole configuration, as a server would read it */
@@ -125,8 +126,8 @@ interface AloneContext extends Pick<OperatorContext, 'who' | 'dataDir' | 'direct
 }
 
 /** A command that runs when there is no database yet. */
-export interface AloneCommand extends CommandUsage {
-  runAlone(context: AloneContext, args: Arguments): Promise<CommandResult>;
+export interface StandaloneCommand extends CommandUsage {
+  runStandalone(context: StandaloneContext, args: Arguments): Promise<CommandResult>;
 }
 
 /** The command line is invalid: exit status 2. */
@@ -140,7 +141,7 @@ export class OperatorError extends Error {
 }
 
 export function optionsOf(
-  command: Command | AloneCommand,
+  command: Command | StandaloneCommand,
 ): NonNullable<ParseArgsConfig['options']> {
   const isChange = 'run' in command && command.changes;
   const names = [...command.options, ...(isChange ? ['reason'] : [])];

@@ -1,7 +1,7 @@
 import { adCommands } from './ads.commands.ts';
 import { auditCommands } from './audit.commands.ts';
 import { backup, pruneCommand, restore, restored } from './backup.commands.ts';
-import type { AloneCommand, Command } from './command.ts';
+import type { Command, StandaloneCommand } from './command.ts';
 import { configCommands } from './config.commands.ts';
 import { correctionCommands } from './correction.commands.ts';
 import { migrateDatabase } from './database.commands.ts';
@@ -13,7 +13,6 @@ import { familyCommands } from './family.commands.ts';
 import { fundingCommands } from './funding.commands.ts';
 import { keyCommands } from './keys.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
-import { letterCommands } from './letters.commands.ts';
 import { cleanCommand } from './media-clean.command.ts';
 import { mediaLogCommands } from './media-log/media-log.commands.ts';
 import { uploadCommand } from './media-upload.command.ts';
@@ -28,6 +27,7 @@ import { peopleCommands } from './people.commands.ts';
 import { reportCommands } from './reports.commands.ts';
 import { resetCommands } from './reset.commands.ts';
 import { reviewCommands } from './review.commands.ts';
+import { supportCommands } from './support.commands.ts';
 import { userCommands } from './users.commands.ts';
 import { videoFigureCommands } from './video-figures.commands.ts';
 import { videoCommands } from './videos.commands.ts';
@@ -51,7 +51,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...resetCommands,
   ...peopleCommands,
-  ...letterCommands,
+  ...supportCommands,
   exportCommand,
   eraseCommand,
   ...keyCommands,
@@ -69,7 +69,7 @@ export const commands: readonly Command[] = [
 ];
 
 /** Commands that run when there is no database yet. */
-export const aloneCommands: readonly AloneCommand[] = [
+export const standaloneCommands: readonly StandaloneCommand[] = [
   restore,
   pruneCommand,
   migrateDatabase,

@@ -5,7 +5,7 @@ import type { SettingDefinition } from '../domain/settings.kinds.ts';
 import { settingsTable } from '../domain/settings.table.ts';
 import type { ByLanguage } from '../domain/texts.ts';
 import type { Command, CommandResult, OperatorContext } from './command.ts';
-import { withEnded } from './demo-ended.ts';
+import { withEndedDemo } from './demo-ended.ts';
 import { table } from './text.ts';
 import { readTagged, textLines } from './texts.ts';
 
@@ -138,7 +138,7 @@ const set: Command = {
       text: [said(entry), ...linesOf(entry)].join('\n'),
       changed: { before: tag === null ? before : (was.texts?.[tag] ?? '') },
     };
-    return ended ? withEndedRates(result, ended) : withEnded(result, { figures, pages });
+    return ended ? withEndedRates(result, ended) : withEndedDemo(result, { figures, pages });
   },
 };
 

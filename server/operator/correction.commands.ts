@@ -1,8 +1,12 @@
 import { formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
-import { limitOf } from '../domain/approval-limits.ts';
-import { countAlone, type Obstacle } from '../domain/approvals.ts';
+import { approvalLimitOf } from '../domain/approval-limits.ts';
+import { countSoloPayments, type Obstacle } from '../domain/approvals.ts';
 import { Refusal } from '../domain/context.ts';
-import { correctBalance, prepareCorrection, takePrepared } from '../domain/corrections.ts';
+import {
+  approvePreparedCorrection,
+  correctBalance,
+  prepareCorrection,
+} from '../domain/corrections.ts';
 import { findAccount } from '../domain/find-account.ts';
 import {
   type Arguments,
@@ -99,9 +103,9 @@ const correct: Command = {
   required: ['reason'],
   run: async (context, args) => {
     const wanted = await readWanted(context, args);
-    const approval = await limitOf(context.db, context.who);
+    const approval = await approvalLimitOf(context.db, context.who);
     const given = wanted.amount > 0n ? [{ user_id: wanted.userId, amount: wanted.amount }] : [];
-    const obstacle = await countAlone(context.db, approval, given, context.now);
+    const obstacle = await countSoloPayments(context.db, approval, given, context.now);
     if (obstacle) throw new OperatorError(refusals[obstacle]);
     return apply(context, wanted);
   },
@@ -135,7 +139,7 @@ const approve: Command = {
   options: [],
   run: async (context, { positionals: [id] }) => {
     const number = readId(id);
-    const wanted = await takePrepared(context.db, number, context.now);
+    const wanted = await approvePreparedCorrection(context.db, number, context.now);
     if (!wanted) throw new OperatorError(`no correction ${number} waits for an approval`);
     if (wanted.who === context.who) {
       throw new OperatorError(

@@ -8,7 +8,7 @@ import { findMissing, migrate } from '../database/migrate.ts';
 import { nameDatabase } from '../database/open.ts';
 import { OPERATOR_LIMITS } from '../database/session.ts';
 import { writeAudit } from '../domain/audit.ts';
-import { type AloneCommand, OperatorError } from './command.ts';
+import { OperatorError, type StandaloneCommand } from './command.ts';
 
 async function grant(connectionString: string, role: string): Promise<void> {
   const client = new pg.Client({ connectionString });
@@ -34,7 +34,7 @@ async function bringUpToDate(pool: pg.Pool, url: string, who: string, role: stri
   return made;
 }
 
-export const migrateDatabase: AloneCommand = {
+export const migrateDatabase: StandaloneCommand = {
   name: 'database migrate',
   synopsis: '[--grant ROLE] [--dry-run]',
   summary:
@@ -42,7 +42,7 @@ export const migrateDatabase: AloneCommand = {
   positionals: 0,
   options: ['grant'],
   flags: ['dry-run'],
-  runAlone: async ({ databaseUrl, dataDir, who }, { values }) => {
+  runStandalone: async ({ databaseUrl, dataDir, who }, { values }) => {
     if (databaseUrl === null) {
       throw new OperatorError(
         'DATABASE_URL is not set: the server migrates the embedded database when it starts',

@@ -43,7 +43,7 @@ function wordsOf({ figures = [], methods = [], clips = [], ads = [], pages = [] 
 }
 
 /** Adds to a command's answer the parts of the demo that it has ended, if any. */
-export function withEnded(result: CommandResult, ended: Ended): CommandResult {
+export function withEndedDemo(result: CommandResult, ended: Ended): CommandResult {
   const parts = Object.entries(ended).filter(([, ids]) => ids.length > 0);
   if (parts.length === 0) return result;
   const told = Object.fromEntries(parts);

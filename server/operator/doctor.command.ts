@@ -4,7 +4,7 @@ import { DatabaseError } from '../database/database-error.ts';
 import { readArchive } from '../database/embedded/archive.ts';
 import { foldersOf } from '../database/embedded/folders.ts';
 import { readServerRecord } from '../database/server-record.ts';
-import type { AloneCommand } from './command.ts';
+import type { StandaloneCommand } from './command.ts';
 import { lookAtArchive } from './doctor/archive.ts';
 import { lookAtDatabase } from './doctor/database.ts';
 import { type Finding, good, wrong } from './doctor/finding.ts';
@@ -15,7 +15,7 @@ import {
   lookAtPush,
   lookAtTools,
 } from './doctor/machine.ts';
-import { lookAtLeftFiles, lookAtMedia } from './doctor/media.ts';
+import { lookAtMedia, lookAtOrphanedFiles } from './doctor/media.ts';
 import { isPublic, lookAtAddress, lookAtProxy, lookAtServer } from './doctor/server.ts';
 import { openForOperator } from './open.ts';
 
@@ -32,7 +32,7 @@ async function openAndLook(
         isPublic: isPublic(publicUrl),
         mails: config.mail !== null,
       });
-      const left = await lookAtLeftFiles(config, database.pool);
+      const left = await lookAtOrphanedFiles(config, database.pool);
       const told = [
         good('database', `${database.name} has the tables of this version`),
         ...found,
@@ -61,14 +61,14 @@ const lineOf = ({ what, verdict, says, remedy }: Finding) =>
   `${verdict.padEnd(8)} ${what}: ${says}${remedy === null ? '' : `\n${' '.repeat(9)}to do: ${remedy}`}`;
 
 /** Checks the whole installation from this machine, with the server's environment. */
-export const doctor: AloneCommand = {
+export const doctor: StandaloneCommand = {
   name: 'doctor',
   synopsis: '[--backups DIR]',
   summary:
     'checks this installation, and shows each problem with its remedy; exit status 1 when a finding is bad',
   positionals: 0,
   options: ['backups'],
-  runAlone: async ({ config, directory, say }, { values: { backups } }) => {
+  runStandalone: async ({ config, directory, say }, { values: { backups } }) => {
     // the server's record comes first: the command's own environment may lack the URL
     const server = await readServerRecord(config.dataDir);
     const publicUrl = server?.publicUrl ?? config.publicUrl;

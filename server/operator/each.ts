@@ -1,5 +1,5 @@
 import { MediaError } from '../media/storage.ts';
-import { BrokenOff } from './breakable.ts';
+import { CommandAborted } from './abortable.ts';
 import {
   type Arguments,
   type Call,
@@ -38,9 +38,9 @@ export async function runEach(
   const notes: string[] = [];
   const done: (Record<string, unknown> & { word: string })[] = [];
   const refused: Refused[] = [];
-  let isBroken = false;
+  let isAborted = false;
   for (const [at, { word, args }] of calls.entries()) {
-    if (isBroken) {
+    if (isAborted) {
       refused.push({ word, why: 'not tried' });
       continue;
     }
@@ -54,7 +54,7 @@ export async function runEach(
       done.push({ word, ...(json as object) });
     } catch (error) {
       if (!isOfOne(error)) throw error;
-      isBroken = error instanceof BrokenOff;
+      isAborted = error instanceof CommandAborted;
       refused.push({ word, why: error.message });
     }
   }

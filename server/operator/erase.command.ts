@@ -24,7 +24,7 @@ async function refuseNaming(db: Database, userId: bigint, reason: string): Promi
 export const eraseCommand: Command = {
   name: 'users erase',
   changes: true,
-  isNameless: true,
+  redactsArguments: true,
   synopsis: 'NAME',
   summary:
     'deletes one user’s account for good, as the user can on Mine: name, e-mail, payout accounts and sessions are erased, the balance goes back to the house; the log of changes has only the number of the user',

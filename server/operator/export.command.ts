@@ -1,7 +1,7 @@
 import { entriesCsv, personJson } from '../domain/personal-data/export.ts';
 import { type Command, UsageError } from './command.ts';
 import { namedUser } from './named-user.ts';
-import { pathOf, refuseExisting, writeWhole } from './payouts/export.ts';
+import { pathOf, refuseExisting, writeAtomically } from './payouts/export.ts';
 
 /** Exports the same files that a member gets on Mine. */
 export const exportCommand: Command = {
@@ -27,7 +27,7 @@ export const exportCommand: Command = {
     return {
       ...{ json, text: `written: ${path}`, changed: { user_id: json.user_id } },
       // written after the audit entry, so that no file is without an entry
-      finish: () => writeWhole(disk, path, Buffer.from(text, 'utf8')),
+      finish: () => writeAtomically(disk, path, Buffer.from(text, 'utf8')),
     };
   },
 };

@@ -1,7 +1,7 @@
 import { changeSettings } from '../domain/settings.change.ts';
 import { settingsTable } from '../domain/settings.table.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
-import { withEnded } from './demo-ended.ts';
+import { withEndedDemo } from './demo-ended.ts';
 import { readJson } from './json-file.ts';
 import { readSettings } from './settings.ts';
 import { counted, table } from './text.ts';
@@ -83,7 +83,7 @@ function commandsOf(family: Family): Command[] {
       const { changed, ended } = await write(context, family, { [key]: value });
       const json = { name: key, value: value || null };
       const text = await family.said(context, key, value);
-      return withEnded({ json, text, changed }, ended);
+      return withEndedDemo({ json, text, changed }, ended);
     },
   };
   const importAll: Command = {
@@ -97,7 +97,7 @@ function commandsOf(family: Family): Command[] {
       const values = readValues(file, await readJson(context.directory, file));
       const { changed, ended } = await write(context, family, values);
       const stored = Object.keys(values).length;
-      return withEnded(
+      return withEndedDemo(
         {
           json: { stored },
           text: `${counted(stored, 'value')} ${stored === 1 ? 'is' : 'are'} set`,

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { claimSource, locate } from './add-media.ts';
+import { locate, lockSource } from './add-media.ts';
 import { type Arguments, type Command, type OperatorContext, UsageError } from './command.ts';
 import { readImport } from './import.rows.ts';
 import { readCaptions } from './media/captions.ts';
@@ -45,7 +45,7 @@ async function importOne(context: OperatorContext, args: Arguments) {
   const isPinned = readPin(args.values.pin);
   const source = peertube === undefined ? await sourceNameOf(media) : media;
   // locked first: a clip of another running import is visible once that import has ended
-  await claimSource(context, source, given);
+  await lockSource(context, source, given);
   const known = await findBySource(context, source);
   if (known) {
     const json = { ...toJson(known), note: 'is there already' };

@@ -2,7 +2,7 @@ import { keysOf } from '../database/data-keys.ts';
 import { readKeyRows } from '../domain/at-rest/current-key.ts';
 import { countSealed, forgetKey, type Lost } from '../domain/at-rest/forget-key.ts';
 import { serversWith } from '../domain/at-rest/running-servers.ts';
-import { finishSealing, writeWith } from '../domain/at-rest/sealing.ts';
+import { finishSealing, setWritingKey } from '../domain/at-rest/sealing.ts';
 import {
   type Arguments,
   type Command,
@@ -12,7 +12,7 @@ import {
 } from './command.ts';
 
 /** @throws OperatorError when a server or this command has the key, or the database never knew it */
-async function expectLost({ db }: OperatorContext, keyId: string): Promise<void> {
+async function assertKeyLost({ db }: OperatorContext, keyId: string): Promise<void> {
   if (!(await readKeyRows(db)).some(({ key_id }) => key_id === keyId)) {
     throw new OperatorError(
       `the database knows no data key ${keyId}: keys list prints the known keys`,
@@ -35,7 +35,7 @@ const linesOf = ({ accounts, emails, withdrawals, unpaid, files }: Lost): string
   ].join('\n');
 
 /** Chooses the key that seals from now on. @throws OperatorError when there is none */
-async function writeOn(context: OperatorContext): Promise<string> {
+async function switchToNextKey(context: OperatorContext): Promise<string> {
   const { db, isEmbedded } = context;
   const keys = keysOf(db);
   await db.query('lock table data_key in exclusive mode');
@@ -46,7 +46,7 @@ async function writeOn(context: OperatorContext): Promise<string> {
   if (!next) {
     throw new OperatorError('set a new key as DATA_KEY for this command and for every server');
   }
-  await writeWith(db, next);
+  await setWritingKey(db, next);
   return next.id;
 }
 
@@ -54,8 +54,8 @@ async function forget(
   context: OperatorContext,
   { positionals: [keyId = ''] }: Arguments,
 ): Promise<CommandResult> {
-  await expectLost(context, keyId);
-  const key = await writeOn(context);
+  await assertKeyLost(context, keyId);
+  const key = await switchToNextKey(context);
   const lost = await forgetKey(context.db, keyId, context.now);
   return {
     json: { key, ...lost },
@@ -68,7 +68,7 @@ async function forget(
 export const forgetKeyCommand: Command = {
   name: 'keys forget',
   changes: true,
-  lacksKeys: true,
+  allowsMissingKeys: true,
   synopsis: 'KEY_ID [--dry-run] [--yes]',
   summary:
     'for a data key that is lost for good: deletes the data that only this key can decrypt, so that servers start again with a new key; people keep name, password and balance, and set e-mail and payout account again; --dry-run only counts the data',
@@ -78,7 +78,7 @@ export const forgetKeyCommand: Command = {
   plan: async (context, args) => {
     if (args.values['dry-run'] !== undefined) return null;
     const [keyId = ''] = args.positionals;
-    await expectLost(context, keyId);
+    await assertKeyLost(context, keyId);
     return {
       shown: `${linesOf(await countSealed(context.db, keyId))}\nNothing brings these data back, not even the key.`,
       question: `Forget the data key ${keyId}?`,
@@ -87,7 +87,7 @@ export const forgetKeyCommand: Command = {
   },
   // runs for --dry-run only
   run: async (context, { positionals: [keyId = ''] }) => {
-    await expectLost(context, keyId);
+    await assertKeyLost(context, keyId);
     const lost = await countSealed(context.db, keyId);
     return { json: lost, text: linesOf(lost), isUnchanged: true };
   },

@@ -3,7 +3,7 @@ import { readServerRecord } from '../database/server-record.ts';
 import { readEmailState, readKeyRows } from '../domain/at-rest/current-key.ts';
 import { LIFETIME_S, serversWith, serversWithout } from '../domain/at-rest/running-servers.ts';
 import { countReadable } from '../domain/at-rest/seal-rows.ts';
-import { finishSealing, writeWith } from '../domain/at-rest/sealing.ts';
+import { finishSealing, setWritingKey } from '../domain/at-rest/sealing.ts';
 import { writeAudit } from '../domain/audit.ts';
 import { makeLookupKey } from '../domain/sealed-emails.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
@@ -12,7 +12,7 @@ import { table } from './text.ts';
 
 const list: Command = {
   name: 'keys list',
-  lacksKeys: true,
+  allowsMissingKeys: true,
   synopsis: '',
   summary:
     'lists the data keys of the database, the newest first; once a key has a time in done_at, no data are encrypted with older keys',
@@ -85,7 +85,7 @@ async function findSilent({ db, dataDir }: OperatorContext, key: string): Promis
  * A server without the key in use can log in and register nobody.
  * @throws OperatorError while such a server runs
  */
-async function checkServers(context: OperatorContext, key: string): Promise<void> {
+async function assertServersHaveKey(context: OperatorContext, key: string): Promise<void> {
   if (areInFile(context)) return;
   const lacking = await serversWithout(context.db, key);
   const silent = context.isEmbedded ? await findSilent(context, key) : null;
@@ -108,9 +108,9 @@ const rotate: Command = {
   run: async (context, { values }) => {
     const { db, who, now, report } = context;
     const next = await nextKey(context);
-    if (next) await writeWith(db, next);
+    if (next) await setWritingKey(db, next);
     const key = (await readKeyRows(db))[0]?.key_id ?? '';
-    if (values['despite-servers'] === undefined) await checkServers(context, key);
+    if (values['despite-servers'] === undefined) await assertServersHaveKey(context, key);
     await makeLookupKey(db, keysOf(db).find(key));
     return {
       json: { key },

@@ -10,7 +10,7 @@ import {
 } from './command.ts';
 import { readCount, readDay } from './options.ts';
 import { readSettings } from './settings.ts';
-import { readSheet, writeSheet } from './sheets.ts';
+import { readCsvOption, writeSheet } from './sheets.ts';
 import { type Cell, counted, table } from './text.ts';
 
 /** Rows of a page; below, of a file. */
@@ -98,7 +98,7 @@ export function readSelection({
     limit: readCount('limit', limit, csv === undefined ? PAGE_SIZE : FILE_SIZE),
     isSummed: sum !== undefined,
     isFramed: [page, after, sum].some((option) => option !== undefined),
-    csv: readSheet(csv),
+    csv: readCsvOption(csv),
   };
 }
 

@@ -1,5 +1,5 @@
-import { endProcess, isDiskOwing } from '../database/ask-disk.ts';
-import { askAt } from './agree.ts';
+import { endProcess, hasPendingDiskCalls } from '../database/disk-timeout.ts';
+import { askOnTerminal } from './agree.ts';
 import { runOperator } from './cli.ts';
 
 // the reader of a pipe may stop early (`… | head -1`): the command has done its work all the same
@@ -17,8 +17,8 @@ const code = await runOperator(process.argv.slice(2), process.env, {
   progress: (text) => stderr.write(`${text}\n`),
   isWatched: stderr.isTTY,
   // standard output may be a file: questions go to standard error
-  ask: stdin.isTTY && stderr.isTTY ? askAt(stdin, stderr) : undefined,
+  ask: stdin.isTTY && stderr.isTTY ? askOnTerminal(stdin, stderr) : undefined,
 });
 
-if (isDiskOwing()) endProcess(code);
+if (hasPendingDiskCalls()) endProcess(code);
 process.exitCode = code;

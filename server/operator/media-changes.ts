@@ -1,5 +1,10 @@
-import { addressesOf, type MediaFiles, type Settled, settleMedia } from '../domain/gone-media.ts';
-import type { MediaKind } from '../domain/shown-media.ts';
+import {
+  addressesOf,
+  type MediaFiles,
+  type TakenDownChange,
+  updateTakenDown,
+} from '../domain/gone-media.ts';
+import type { MediaKind } from '../domain/media-visibility.ts';
 import { mergeTexts, type Texts } from '../domain/texts.ts';
 import { type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { MediaStore, type Stored } from './media/store.ts';
@@ -70,7 +75,7 @@ export function checkSeconds(seconds: number | null, durationMs: number): void {
 }
 
 /** Warning for media without a watch time of their own that end before the general one; null: none. */
-export async function noteShort(
+export async function tooShortWarning(
   context: Pick<OperatorContext, 'db'>,
   kind: MediaKind,
   { watch_seconds, duration_ms }: Lasting,
@@ -92,13 +97,13 @@ export async function replaceMedia<Row extends MediaFiles>(
   id: number,
   columns: readonly (keyof Stored)[],
   media: Stored,
-): Promise<{ row: Row } & Settled> {
+): Promise<{ row: Row } & TakenDownChange> {
   const before = await lockMedia<MediaFiles>(context, kind, id);
   const values = { ...media, sources: JSON.stringify(media.sources) };
   const chosen = Object.fromEntries(columns.map((column) => [column, values[column]]));
   const row = await change<Row>(context, kind, id, chosen);
   const addresses = new Set([...addressesOf(before), ...addressesOf(row)]);
-  return { row, ...(await settleMedia(context.db, [...addresses], context.now)) };
+  return { row, ...(await updateTakenDown(context.db, [...addresses], context.now)) };
 }
 
 /** Removes files that no row names any more, once that is certain; a bucket follows by itself. */

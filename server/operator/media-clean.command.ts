@@ -1,11 +1,12 @@
-import type { KeptFile } from '../media/storage.ts';
+import type { StoredFile } from '../media/storage.ts';
 import { type Command, type OperatorContext, OperatorError, type Plan } from './command.ts';
-import { claimFiles, findLeft, sizeOf } from './media/left-files.ts';
+import { findOrphanedFiles, sizeOf, tryLockFilesExclusive } from './media/orphaned-files.ts';
 import { table } from './text.ts';
 
-const find = ({ db, media, now, report }: OperatorContext) => findLeft(db, media, now, { report });
+const find = ({ db, media, now, report }: OperatorContext) =>
+  findOrphanedFiles(db, media, now, { report });
 
-const shown = (files: readonly KeptFile[]) =>
+const shown = (files: readonly StoredFile[]) =>
   table(
     files.map(({ name, bytes, at }) => ({ name, bytes, since: at.toISOString() })),
     'there is no file to remove',
@@ -13,7 +14,7 @@ const shown = (files: readonly KeptFile[]) =>
 
 /** Removes the files that were shown, unless a row names them by now. */
 async function clean(context: OperatorContext, agreed: ReadonlySet<string>) {
-  if (!(await claimFiles(context.db))) {
+  if (!(await tryLockFilesExclusive(context.db))) {
     throw new OperatorError(
       'another command is adding media: give this command again when the other one has ended',
     );

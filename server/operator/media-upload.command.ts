@@ -1,6 +1,6 @@
 import { diskStorage } from '../media/disk.ts';
-import { bringBack } from '../media/follow-gone.ts';
-import { breakable } from './breakable.ts';
+import { restoreHidden } from '../media/takedown-sync.ts';
+import { abortable } from './abortable.ts';
 import {
   type Command,
   type CommandResult,
@@ -25,7 +25,7 @@ async function upload(
   const disk = diskStorage(dataDir);
   const path = (await disk.has(name)) ? await disk.fetch(name, async () => '') : null;
   if (path !== null) return (await media.put(name, path, { signal, report })) ? 'sent' : 'there';
-  if (!(await media.has(name))) await bringBack(db, media, name);
+  if (!(await media.has(name))) await restoreHidden(db, media, name);
   return (await media.has(name)) ? 'there' : 'missing';
 }
 
@@ -56,7 +56,7 @@ export const uploadCommand: Command = {
     return {
       // it may take hours, so it runs after the transaction with the audit entry
       finish: (db) =>
-        breakable(async (signal) => {
+        abortable(async (signal) => {
           for (const [at, name] of names.entries()) {
             context.report?.(`${at + 1} of ${names.length}, ${name}`);
             const what = await upload({ ...context, db }, name, signal);

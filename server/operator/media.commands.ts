@@ -1,17 +1,23 @@
 import type { MediaFiles, Named } from '../domain/gone-media.ts';
-import { placed } from '../domain/media-addresses.ts';
-import { type MediaKind, setShown } from '../domain/shown-media.ts';
+import { publicMediaUrl } from '../domain/media-addresses.ts';
+import { type MediaKind, setMediaVisibility } from '../domain/media-visibility.ts';
 import { addMedia } from './add-media.ts';
 import type { Command, CommandResult, OperatorContext } from './command.ts';
 import type { Stored } from './media/store.ts';
-import { editMedia, lockMedia, noteShort, removeFiles, replaceMedia } from './media-changes.ts';
+import {
+  editMedia,
+  lockMedia,
+  removeFiles,
+  replaceMedia,
+  tooShortWarning,
+} from './media-changes.ts';
 import { readId } from './options.ts';
 import { readTexts } from './texts.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
 /** Describes one kind of media to the commands. */
-export interface Told<Row> {
+export interface MediaDescription<Row> {
   readonly kind: MediaKind;
   /** in words: `a clip` */
   readonly one: string;
@@ -29,12 +35,12 @@ const under = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length > 0 ? [title, ...lines] : [];
 
 /** Lines about URLs that answer 404 from now on, and about URLs that other rows still show. */
-export function goneLines(
+export function takenDownLines(
   { media }: Pick<OperatorContext, 'media'>,
   gone: readonly string[],
   kept: readonly Named[] = [],
 ): readonly string[] {
-  const address = (url: string) => placed(media.elsewhere?.publicUrl ?? null, url);
+  const address = (url: string) => publicMediaUrl(media.elsewhere?.publicUrl ?? null, url);
   return [
     ...under(
       'these addresses answer 404 within seconds; empty the caches before the server too:',
@@ -53,60 +59,64 @@ const withNote = (text: string, note: string | null): string =>
 /** A row, and the URLs that are gone by now. */
 async function answer<Row>(
   context: OperatorContext,
-  told: Told<Row>,
+  description: MediaDescription<Row>,
   row: Row,
   { gone, kept }: { readonly gone: readonly string[]; readonly kept?: readonly Named[] },
 ): Promise<CommandResult> {
-  const json = await told.toJson(context, row);
-  const text = [told.toText(json), ...goneLines(context, gone, kept)].join('\n');
+  const json = await description.toJson(context, row);
+  const text = [description.toText(json), ...takenDownLines(context, gone, kept)].join('\n');
   return { json: { ...json, gone, ...(kept && { kept }) }, text };
 }
 
 /** `videos disable`, `ads enable` */
-const shownCommand = <Row extends MediaFiles>(told: Told<Row>, isShown: boolean): Command => ({
-  name: `${told.kind}s ${isShown ? 'enable' : 'disable'}`,
+const shownCommand = <Row extends MediaFiles>(
+  description: MediaDescription<Row>,
+  isShown: boolean,
+): Command => ({
+  name: `${description.kind}s ${isShown ? 'enable' : 'disable'}`,
   changes: true,
   synopsis: 'ID',
   summary: isShown
-    ? `shows ${told.one} again after "disable", under the same addresses`
-    : `removes ${told.one} and its files from the app; rewards that people earned before are paid`,
+    ? `shows ${description.one} again after "disable", under the same addresses`
+    : `removes ${description.one} and its files from the app; rewards that people earned before are paid`,
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
     const number = readId(id);
-    await lockMedia(context, told.kind, number);
+    await lockMedia(context, description.kind, number);
     const shown = isShown ? 'shown' : 'disabled';
-    const { row, gone, kept } = await setShown<Row>(
-      ...([context.db, told.kind, number, shown, context.now] as const),
+    const { row, gone, kept } = await setMediaVisibility<Row>(
+      ...([context.db, description.kind, number, shown, context.now] as const),
     );
-    return answer(context, told, row, isShown ? { gone } : { gone, kept });
+    return answer(context, description, row, isShown ? { gone } : { gone, kept });
   },
 });
 
 /** `videos replace`, `ads replace` */
-const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
-  name: `${told.kind}s replace`,
+const replaceCommand = <Row extends MediaFiles>(description: MediaDescription<Row>): Command => ({
+  name: `${description.kind}s replace`,
   changes: true,
   encodes: true,
   synopsis: 'ID FILE|URL [--poster FILE|URL]',
-  summary: `gives ${told.one} another file, and removes the old file and its addresses`,
+  summary: `gives ${description.one} another file, and removes the old file and its addresses`,
   positionals: 2,
   options: ['poster'],
   run: async (context, { positionals: [text, media = ''], values }) => {
     const id = readId(text);
     const { watch_seconds: seconds } = await lockMedia<{ watch_seconds: number | null }>(
       context,
-      told.kind,
+      description.kind,
       id,
     );
     const { row, note } = await addMedia(context, {
-      ...{ kind: told.kind, media, poster: values.poster, seconds },
-      isLinked: told.columns.includes('preview'),
-      check: async (url) => told.check?.(context, url),
-      checkSource: async (source) => told.checkSource?.(context, source),
-      insert: (stored) => replaceMedia<Row>(context, told.kind, id, told.columns, stored),
+      ...{ kind: description.kind, media, poster: values.poster, seconds },
+      isLinked: description.columns.includes('preview'),
+      check: async (url) => description.check?.(context, url),
+      checkSource: async (source) => description.checkSource?.(context, source),
+      insert: (stored) =>
+        replaceMedia<Row>(context, description.kind, id, description.columns, stored),
     });
-    const { json, text: said } = await answer(context, told, row.row, { gone: row.gone });
+    const { json, text: said } = await answer(context, description, row.row, { gone: row.gone });
     return {
       json: { ...(json as Answer), note },
       text: withNote(said, note),
@@ -117,13 +127,13 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
 
 /** `videos edit`, `ads edit`. @param read values of the options, by column */
 const editCommand = <Row extends object>(
-  told: Told<Row>,
+  description: MediaDescription<Row>,
   { synopsis, options, limits, columns = {}, read }: Editing,
 ): Command => ({
-  name: `${told.kind}s edit`,
+  name: `${description.kind}s edit`,
   changes: true,
   synopsis: `ID ${synopsis}`,
-  summary: `changes the texts, the facts and the pay of ${told.one}; none: the general value`,
+  summary: `changes the texts, the facts and the pay of ${description.one}; none: the general value`,
   positionals: 1,
   options,
   byLanguage: Object.keys(limits),
@@ -133,14 +143,23 @@ const editCommand = <Row extends object>(
     const written = Object.fromEntries(
       Object.entries(changes).map(([name, value]) => [columns[name] ?? name, value]),
     );
-    const { before, row } = await editMedia<Row>(context, told.kind, readId(id), written, texts);
-    const [was, json] = [await told.toJson(context, before), await told.toJson(context, row)];
+    const { before, row } = await editMedia<Row>(
+      context,
+      description.kind,
+      readId(id),
+      written,
+      texts,
+    );
+    const [was, json] = [
+      await description.toJson(context, before),
+      await description.toJson(context, row),
+    ];
     const names = [...Object.keys(changes), ...(given.texts ? ['texts'] : [])];
     const changed = names.map((column) => [column, was[column] ?? 'none']);
-    const note = await noteShort(context, told.kind, row);
+    const note = await tooShortWarning(context, description.kind, row);
     return {
       json: { ...json, ...(note !== null && { note }) },
-      text: withNote(told.toText(json), note),
+      text: withNote(description.toText(json), note),
       changed: { before: Object.fromEntries(changed) },
     };
   },
@@ -157,11 +176,14 @@ interface Editing {
 }
 
 /** Commands that change existing media. */
-export const mediaCommands = <Row extends MediaFiles>(told: Told<Row>, editing: Editing) => [
-  editCommand(told, editing),
-  replaceCommand(told),
-  shownCommand(told, false),
-  shownCommand(told, true),
+export const mediaCommands = <Row extends MediaFiles>(
+  description: MediaDescription<Row>,
+  editing: Editing,
+) => [
+  editCommand(description, editing),
+  replaceCommand(description),
+  shownCommand(description, false),
+  shownCommand(description, true),
 ];
 
 /** Reads the given options. @param readers by option; its column has _ for - */
@@ -177,7 +199,7 @@ export function readGiven(
 }
 
 /** Reads `none` as null, which removes a value. */
-export const orNone =
+export const noneAsNull =
   <Value>(read: (text: string) => Value) =>
   (text: string): Value | null =>
     text === 'none' ? null : read(text);

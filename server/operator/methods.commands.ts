@@ -1,19 +1,19 @@
 import { accountTypes } from '../../contract/withdrawal-shapes.ts';
 import { endDemoMethods, endDemoPages } from '../domain/demo-end.ts';
 import {
-  expectRates,
+  assertRates,
   METHOD_TEXTS,
   MethodError,
   type PayoutMethod,
   readMethods,
   storeMethods,
 } from '../domain/method-setup.ts';
-import { type MethodCurrency, payTerms, whyUnpaid } from '../domain/paid-currency.ts';
+import { type MethodCurrency, payTerms, whyNoRate } from '../domain/paid-currency.ts';
 import { type AccountKind, accountKinds } from '../domain/payout-accounts/kinds.ts';
 import type { Settings } from '../domain/settings.ts';
 import { mergeTexts, type Texts } from '../domain/texts.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
-import { withEnded } from './demo-ended.ts';
+import { withEndedDemo } from './demo-ended.ts';
 import { readJson } from './json-file.ts';
 import { readSettings } from './settings.ts';
 import { card, counted, table } from './text.ts';
@@ -36,7 +36,7 @@ function toJson({ disabled_at, account_kind, ...row }: Row, settings: Settings, 
     rounding: terms?.rounding ?? null,
     rate: terms?.rate ?? null,
     /** why nobody can choose the method or be paid by it now; null: it works */
-    stopped: currency && whyUnpaid(settings, currency, now),
+    stopped: currency && whyNoRate(settings, currency, now),
     enabled: disabled_at === null,
   };
 }
@@ -89,7 +89,7 @@ const asOption = (field: string): string => {
 function readDescribed(described: object, settings: Settings, now: Date): PayoutMethod[] {
   try {
     const wanted = readMethods([described]);
-    expectRates(wanted, settings, now);
+    assertRates(wanted, settings, now);
     return wanted;
   } catch (error) {
     if (error instanceof MethodError) throw new OperatorError(error.saidBy(asOption));
@@ -130,7 +130,7 @@ const add: Command = {
     await storeMethods(db, wanted, 'own');
     const methods = await endDemoMethods(db, now);
     const pages = await endDemoPages(db);
-    return withEnded(await findOne(context, method), { methods, pages });
+    return withEndedDemo(await findOne(context, method), { methods, pages });
   },
 };
 
@@ -145,7 +145,7 @@ const importAll: Command = {
   run: async (context, { positionals: [file = ''] }) => {
     const { db, now, directory } = context;
     const methods = readMethods(await readJson(directory, file));
-    expectRates(methods, await readSettings(context), now);
+    assertRates(methods, await readSettings(context), now);
     const stored = await storeMethods(db, methods, 'own');
     const result = {
       json: { stored },
@@ -153,7 +153,7 @@ const importAll: Command = {
     };
     if (stored === 0) return result;
     const ended = await endDemoMethods(db, now);
-    return withEnded(result, { methods: ended, pages: await endDemoPages(db) });
+    return withEndedDemo(result, { methods: ended, pages: await endDemoPages(db) });
   },
 };
 

@@ -3,7 +3,7 @@ import { type Balance, type MonthReport, readMonth, sumOf } from '../domain/mont
 import { type Command, type OperatorContext, UsageError } from './command.ts';
 import { entryInWords } from './entry-words.ts';
 import { readSettings } from './settings.ts';
-import { readSheet, writeSheet } from './sheets.ts';
+import { readCsvOption, writeSheet } from './sheets.ts';
 import { table } from './text.ts';
 
 /** @returns the first moment of a UTC month, and of the next one */
@@ -122,7 +122,7 @@ const report: Command = {
   positionals: 0,
   options: ['month', 'csv'],
   required: ['month'],
-  run: (context, { values: { month = '', csv } }) => answer(context, month, readSheet(csv)),
+  run: (context, { values: { month = '', csv } }) => answer(context, month, readCsvOption(csv)),
 };
 
 export const moneyCommands: readonly Command[] = [report];

@@ -1,14 +1,14 @@
 import { formatMoney } from '../../contract/money.ts';
 import { checkDatabaseUrl } from '../config.ts';
-import { breakable } from './breakable.ts';
-import { type AloneCommand, OperatorError } from './command.ts';
+import { abortable } from './abortable.ts';
+import { OperatorError, type StandaloneCommand } from './command.ts';
 import { moveDatabase } from './move/move.ts';
 import { card } from './text.ts';
 
 const AFTER_MOVE = `set DATABASE_URL for the server and for commands; keep DATA_DIR, because it has the media.
 If the server connects as another role: database migrate --grant ROLE`;
 
-export const move: AloneCommand = {
+export const move: StandaloneCommand = {
   name: 'move',
   synopsis: '--to DATABASE_URL',
   summary:
@@ -16,12 +16,12 @@ export const move: AloneCommand = {
   positionals: 0,
   options: ['to'],
   required: ['to'],
-  runAlone: async ({ dataDir, databaseUrl, who, say, report }, { values }) => {
+  runStandalone: async ({ dataDir, databaseUrl, who, say, report }, { values }) => {
     if (databaseUrl !== null) {
       throw new OperatorError('DATABASE_URL is set: only the embedded database can be moved');
     }
     const url = checkDatabaseUrl('--to', values.to ?? '');
-    const { to, ledger } = await breakable((signal) =>
+    const { to, ledger } = await abortable((signal) =>
       moveDatabase({ dataDir, to: url, who, signal, say, report }),
     );
     const { users, transfers, differences } = ledger;

@@ -1,12 +1,12 @@
 import { formatMoney } from '../../contract/money.ts';
-import { limitOf } from '../domain/approval-limits.ts';
+import { approvalLimitOf } from '../domain/approval-limits.ts';
 import type { Obstacle } from '../domain/approvals.ts';
 import { Refusal } from '../domain/context.ts';
-import { type Listed, readPage } from '../domain/listing.ts';
+import { type ListDefinition, readPage } from '../domain/listing.ts';
 import {
   decideObjection,
   findObjection,
-  lockOpen,
+  lockOpenObjection,
   type ObjectionRow,
   readObjections,
 } from '../domain/objection-decisions.ts';
@@ -44,7 +44,7 @@ function toJson(row: ObjectionRow) {
   };
 }
 
-const LISTED: Listed = {
+const LISTED: ListDefinition = {
   table: 'objection',
   time: 'created_at',
   key: 'objection_id',
@@ -83,7 +83,7 @@ async function find({ db }: OperatorContext, text: string | undefined): Promise<
 /** @throws OperatorError when the objection is decided already */
 async function lock(context: OperatorContext, text: string | undefined): Promise<ObjectionRow> {
   const { objection_id: id } = await find(context, text);
-  const open = await lockOpen(context.db, id);
+  const open = await lockOpenObjection(context.db, id);
   if (open) return open;
   throw new OperatorError(`objection ${id} was ${statusOf(await find(context, text))} already`);
 }
@@ -136,7 +136,7 @@ const decide = (isUpheld: boolean): Command => ({
     const kind = isUpheld ? 'objection_upheld' : 'objection_dismissed';
     const answer = readReason(values, kind, MAX_ANSWER);
     const objection = await lock(context, id);
-    const decision = { isUpheld, answer, approval: await limitOf(db, who) };
+    const decision = { isUpheld, answer, approval: await approvalLimitOf(db, who) };
     const obstacle = await decideObjection(db, objection, decision, now).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       throw new OperatorError('the funds do not cover the amount: give funding deposit first');

@@ -13,14 +13,14 @@ export interface OperatorDatabase extends OpenDatabase {
   readonly publicUrl: string | null;
 }
 
-type Work = Pick<Command, 'changes' | 'encodes' | 'precedesServer' | 'lacksKeys'>;
+type Work = Pick<Command, 'changes' | 'encodes' | 'precedesServer' | 'allowsMissingKeys'>;
 type Server = Awaited<ReturnType<typeof readServerRecord>>;
 
 /**
  * @throws DatabaseError when the command has another database than the server of its DATA_DIR, or
  *   would write media into a DATA_DIR that no server of its database uses
  */
-function checkPlace(
+function assertServerDatabase(
   server: Server,
   name: string,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -64,14 +64,14 @@ export async function openForOperator(
   const { databaseUrl, dataDir, dataKeys } = config;
   const server = await readServerRecord(dataDir);
   const name = nameDatabase(databaseUrl, dataDir);
-  checkPlace(server, name, config, work);
+  assertServerDatabase(server, name, config, work);
   const database = await openDatabase({
     databaseUrl,
     dataDir,
     dataKeys,
     log,
     makes: false,
-    checksKeys: !work.lacksKeys,
+    checksKeys: !work.allowsMissingKeys,
     maxConnections: 2,
     limits: OPERATOR_LIMITS,
   });

@@ -15,7 +15,7 @@ import { readCount, readId, readText } from './options.ts';
 import { planExport } from './payouts/booking.ts';
 import { pathOf, refuseExisting, writeBatch } from './payouts/export.ts';
 import { readResults } from './payouts/results.ts';
-import { batchReaders, readUseful } from './payouts.readers.ts';
+import { batchReaders, readUncancelledBatch } from './payouts.readers.ts';
 import { readSettings } from './settings.ts';
 import { card, counted, table } from './text.ts';
 import { readTextFile } from './text-file.ts';
@@ -50,7 +50,10 @@ function planNew(context: OperatorContext, { values }: Arguments): Promise<Plan>
 }
 
 /** Writes the stored file of a batch again, byte by byte. */
-async function writeAgain(context: OperatorContext, { values }: Arguments): Promise<CommandResult> {
+async function rewriteBatchFile(
+  context: OperatorContext,
+  { values }: Arguments,
+): Promise<CommandResult> {
   if (values.method ?? values.format ?? values.limit ?? values.with) {
     throw new UsageError('--batch allows no other option than --out');
   }
@@ -58,7 +61,7 @@ async function writeAgain(context: OperatorContext, { values }: Arguments): Prom
   const { disk, now } = context;
   const out = pathOf(context, values.out ?? '');
   await refuseExisting(disk, out);
-  const batch = await readUseful(context, id);
+  const batch = await readUncancelledBatch(context, id);
   if (batch.erased_at) {
     throw new OperatorError(
       `the file of batch ${id} is erased, because none of its payments is under way`,
@@ -88,7 +91,7 @@ const exportPayouts: Command = {
   plan: async (context, args) => {
     return args.values.batch === undefined ? planNew(context, args) : null;
   },
-  run: writeAgain,
+  run: rewriteBatchFile,
 };
 
 const importPayouts: Command = {

@@ -1,4 +1,4 @@
-import { endOfAccount } from '../../contract/mask.ts';
+import { accountSuffix } from '../../contract/mask.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { type BatchRow, listBatches, readBatch } from '../domain/batch-list.ts';
 import { paidInWords } from '../domain/paid-currency.ts';
@@ -6,7 +6,7 @@ import { readPayments } from '../domain/payout-batches.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';
-import { pathOf, refuseExisting, writeWhole } from './payouts/export.ts';
+import { pathOf, refuseExisting, writeAtomically } from './payouts/export.ts';
 import { drawForReading } from './payouts/files.ts';
 import { readSettings } from './settings.ts';
 import { card, table } from './text.ts';
@@ -33,7 +33,7 @@ const toJson = (row: BatchRow, currency: string) => ({
 });
 
 /** @throws OperatorError when the batch does not exist, or is cancelled */
-export async function readUseful({ db }: OperatorContext, id: number): Promise<BatchRow> {
+export async function readUncancelledBatch({ db }: OperatorContext, id: number): Promise<BatchRow> {
   const batch = await readBatch(db, BigInt(id));
   if (!batch) throw new OperatorError(`there is no batch ${id}`);
   if (batch.cancelled_at) throw new OperatorError(`batch ${id} is cancelled: it has no file`);
@@ -78,7 +78,7 @@ const show: Command = {
       amount: formatMoney(payment.amount),
       pays: paidInWords(payment),
       recipient_name: payment.recipient_name,
-      account: endOfAccount(payment.account),
+      account: accountSuffix(payment.account),
       step: payment.step,
       reason: payment.reason,
     }));
@@ -103,10 +103,10 @@ const sheet: Command = {
     if (!out.endsWith(FOR_READING)) throw new UsageError(`--out must end with ${FOR_READING}`);
     const path = pathOf(context, out);
     await refuseExisting(context.disk, path);
-    await readUseful(context, number);
+    await readUncancelledBatch(context, number);
     const payments = await readPayments(context.db, BigInt(number));
     const { currency } = await readSettings(context);
-    await writeWhole(context.disk, path, drawForReading(payments, currency));
+    await writeAtomically(context.disk, path, drawForReading(payments, currency));
     return { json: { batch: number, payments: payments.length }, text: path };
   },
 };

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { breakable } from './breakable.ts';
+import { abortable } from './abortable.ts';
 import type { Command, CommandResult } from './command.ts';
 import { expectFfmpeg } from './media/ffmpeg.ts';
 import { MediaStore } from './media/store.ts';
@@ -65,7 +65,7 @@ export const previewsCommand: Command = {
       changed: { ids: due.map(({ video_id }) => Number(video_id)) },
       // one after the other: finished previews remain when the rest is aborted
       finish: (pool) =>
-        breakable(async (signal) => {
+        abortable(async (signal) => {
           for (const each of due) {
             const store = new MediaStore(context, signal);
             const preview = await make(pool, each, store);

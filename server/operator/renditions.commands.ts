@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Source } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import { CLIPS_FOLDER } from '../demo/seed.ts';
-import type { MediaKind } from '../domain/shown-media.ts';
-import { breakable } from './breakable.ts';
+import type { MediaKind } from '../domain/media-visibility.ts';
+import { abortable } from './abortable.ts';
 import { type Command, type CommandResult, OperatorError } from './command.ts';
 import { expectFfmpeg } from './media/ffmpeg.ts';
 import { inspectFile } from './media/inspect.ts';
@@ -143,7 +143,7 @@ export const renditionsCommand = (kind: MediaKind): Command => ({
       changed: { ids: due.map((row) => Number(row.id)) },
       // it takes minutes, so it runs after the transaction with the audit entry
       finish: async (pool) => {
-        const renewed = await breakable((signal) => {
+        const renewed = await abortable((signal) => {
           const newStore = () => new MediaStore(context, signal);
           return renewAll(pool, kind, due, newStore, signal);
         });

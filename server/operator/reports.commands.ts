@@ -1,15 +1,15 @@
-import { type Listed, readPage } from '../domain/listing.ts';
+import { type ListDefinition, readPage } from '../domain/listing.ts';
+import { isHidden } from '../domain/media-visibility.ts';
 import {
   decideReport,
   findReport,
   type ReportRow,
   readReports,
 } from '../domain/report-decisions.ts';
-import { isHidden } from '../domain/shown-media.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { OF_STATUS, readStatus, STATUS_SYNOPSIS, statusOf } from './decided-lists.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
-import { goneLines } from './media.commands.ts';
+import { takenDownLines } from './media.commands.ts';
 import { readId } from './options.ts';
 import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
 import { card } from './text.ts';
@@ -36,7 +36,7 @@ function toJson(row: ReportRow) {
   };
 }
 
-const LISTED: Listed = {
+const LISTED: ListDefinition = {
   table: 'report',
   time: 'created_at',
   key: 'report_id',
@@ -112,7 +112,9 @@ const decide = (isUpheld: boolean): Command => ({
     if (!result) throw new OperatorError(`report ${id} was ${decision.status} already`);
     const { decided, gone, kept } = result;
     const told = { ...decision, decided };
-    const text = [card(told), ...reasonLines(answer), ...goneLines(context, gone, kept)].join('\n');
+    const text = [card(told), ...reasonLines(answer), ...takenDownLines(context, gone, kept)].join(
+      '\n',
+    );
     return { json: { ...told, gone, kept }, text, changed: { kind: told.kind, item: told.item } };
   },
 });

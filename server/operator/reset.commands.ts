@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { noteReset } from '../domain/approvals.ts';
+import { recordResetLink } from '../domain/approvals.ts';
 import { hashPassword } from '../domain/passwords.ts';
 import { linkOf, makeResetLink } from '../domain/reset-links.ts';
 import { setPassword } from '../domain/sessions.ts';
@@ -44,7 +44,7 @@ async function makeLink(context: OperatorContext, name: string, locks: boolean) 
   const { code, expiresAt } = await makeResetLink(db, user_id, now);
   // after the link, in the same lock order as a deletion
   const { username } = await lockUnblocked(context, user_id, name);
-  await noteReset(db, user_id, who);
+  await recordResetLink(db, user_id, who);
   if (locks) await lock(context, user_id);
   const link = linkOf(publicUrl, code);
   const expires_at = expiresAt.toISOString();

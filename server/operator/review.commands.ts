@@ -5,7 +5,7 @@ import { openAccounts } from '../domain/payout-accounts/sealed.ts';
 import { releaseFromReview } from '../domain/payout-steps.ts';
 import type { Facts } from '../domain/review/facts.ts';
 import { type Note, notesOf } from '../domain/review/notes.ts';
-import { lookAt } from '../domain/review/review.ts';
+import { readRequestFacts } from '../domain/review/review.ts';
 import { findingsOf, type Signal, sourcesOf } from '../domain/review/signals.ts';
 import { Settings } from '../domain/settings.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
@@ -54,7 +54,7 @@ async function reviewOf(context: OperatorContext, id: number) {
   const request = await findRequest(context, id);
   const settings = new Settings({ db: context.db });
   await settings.refresh();
-  const known = await lookAt({ ...context, settings }, [request.withdrawal_id]);
+  const known = await readRequestFacts({ ...context, settings }, [request.withdrawal_id]);
   const facts = known.get(request.withdrawal_id);
   if (!facts) throw new Error(`nothing is known of withdrawal ${id}`);
   return {

@@ -1,12 +1,12 @@
-import { csvForReading } from '../domain/csv.ts';
+import { csvForSpreadsheet } from '../domain/csv.ts';
 import { type OperatorContext, UsageError } from './command.ts';
-import { pathOf, refuseExisting, writeWhole } from './payouts/export.ts';
+import { pathOf, refuseExisting, writeAtomically } from './payouts/export.ts';
 
 const cellOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 
 /** @throws UsageError when the file's name does not end with .csv */
-export function readSheet(file: string | undefined): string | null {
+export function readCsvOption(file: string | undefined): string | null {
   if (file !== undefined && !file.endsWith('.csv')) {
     throw new UsageError(`--csv must be a file whose name ends with .csv, not "${file}"`);
   }
@@ -28,6 +28,6 @@ export async function writeSheet(
   await refuseExisting(context.disk, path);
   const names = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => names.map((name) => cellOf(row[name])));
-  await writeWhole(context.disk, path, csvForReading([names, ...lines]));
+  await writeAtomically(context.disk, path, csvForSpreadsheet([names, ...lines]));
   return path;
 }

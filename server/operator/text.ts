@@ -1,11 +1,14 @@
 export type Cell = string | number | boolean | null;
 
 /** Characters that move the cursor, end the line or change its direction: texts of users may contain them. */
-const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const UNSAFE_CHARACTERS = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Escapes a value for one line of output; joiners stay, because names need them. */
 const shown = (value: Cell | undefined) =>
-  String(value ?? '-').replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  String(value ?? '-').replace(
+    UNSAFE_CHARACTERS,
+    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+  );
 
 /** Escapes a text for a terminal, line by line. */
 export const printed = (text: string): string => text.split('\n').map(shown).join('\n');
@@ -14,7 +17,7 @@ export const printed = (text: string): string => text.split('\n').map(shown).joi
 export const printedJson = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .split('\n')
-    .map((line) => line.replace(UNSEEN, asJson))
+    .map((line) => line.replace(UNSAFE_CHARACTERS, asJson))
     .join('\n');
 
 const asJson = (sign: string): string =>

@@ -1,4 +1,4 @@
-import { type Listed, readPage } from '../domain/listing.ts';
+import { type ListDefinition, readPage } from '../domain/listing.ts';
 import { type Command, OperatorError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';
@@ -45,7 +45,7 @@ const figuresOf = ({
   reports_open,
 });
 
-const LISTED: Listed = { table: 'video', time: 'created_at', key: 'video_id' };
+const LISTED: ListDefinition = { table: 'video', time: 'created_at', key: 'video_id' };
 
 const stats: Command = {
   name: 'videos stats',

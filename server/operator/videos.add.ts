@@ -1,7 +1,12 @@
 import { parse as parsePath } from 'node:path';
 import { formatMoney } from '../../contract/money.ts';
 import { endDemoMedia, endDemoPages } from '../domain/demo-end.ts';
-import { type HiddenColumns, isHidden, type SpanColumns, setShown } from '../domain/shown-media.ts';
+import {
+  type HiddenColumns,
+  isHidden,
+  type SpanColumns,
+  setMediaVisibility,
+} from '../domain/media-visibility.ts';
 import { mergeTexts } from '../domain/texts.ts';
 import type { VideoRow } from '../domain/videos.ts';
 import { addMedia } from './add-media.ts';
@@ -13,7 +18,7 @@ import {
   type OperatorContext,
   OperatorError,
 } from './command.ts';
-import { withEnded } from './demo-ended.ts';
+import { withEndedDemo } from './demo-ended.ts';
 import { captionLanguages, readPaths } from './media/captions.ts';
 import { isUrl } from './media/input.ts';
 import { addressOfSource } from './media/source.ts';
@@ -34,7 +39,7 @@ export interface Row extends VideoRow, HiddenColumns, SpanColumns {
 }
 
 /** Whether a clip is disabled only because it is outside of its period in the feed. */
-export const isOutOfTime = ({ disabled_at, feed_out_at }: Row): boolean =>
+export const isOutsideFeedPeriod = ({ disabled_at, feed_out_at }: Row): boolean =>
   disabled_at !== null && feed_out_at !== null && disabled_at <= feed_out_at;
 
 /** null: the general setting applies; for language and countries: any */
@@ -60,7 +65,7 @@ export function toJson(row: Row) {
     countries: row.feed_countries,
     from: row.feed_from?.toISOString() ?? null,
     until: row.feed_until?.toISOString() ?? null,
-    out_of_time: isOutOfTime(row),
+    out_of_time: isOutsideFeedPeriod(row),
     sources: row.sources,
     captions: row.captions,
     texts: row.texts,
@@ -162,14 +167,20 @@ export async function addClip(
         created_at: context.now,
       };
       const { video_id: id } = await insert(context, { ...about, ...files, ...written });
-      const { row } = await setShown<Row>(context.db, 'video', Number(id), 'shown', context.now);
+      const { row } = await setMediaVisibility<Row>(
+        context.db,
+        'video',
+        Number(id),
+        'shown',
+        context.now,
+      );
       const clips = await endDemoMedia(context.db, 'video', context.now);
       const ads = await endDemoMedia(context.db, 'ad', context.now);
       return { row, ended: { clips, ads, pages: await endDemoPages(context.db) } };
     },
   });
   const json = { ...toJson(added.row), note };
-  return withEnded({ json, text: toText(json) }, added.ended);
+  return withEndedDemo({ json, text: toText(json) }, added.ended);
 }
 
 export const addCommand: Command = {

@@ -4,12 +4,12 @@ import { readCountries, readLanguage, readLicence, readSource } from './clip-fac
 import type { Command } from './command.ts';
 import { importCommand } from './import.command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
-import { mediaCommands, orNone, readGiven, type Told } from './media.commands.ts';
+import { type MediaDescription, mediaCommands, noneAsNull, readGiven } from './media.commands.ts';
 import { editMedia } from './media-changes.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { previewsCommand } from './previews.command.ts';
 import { renditionsCommand } from './renditions.commands.ts';
-import { scheduleCommand } from './spans.commands.ts';
+import { scheduleCommand } from './schedule.command.ts';
 import { languagesOf } from './texts.ts';
 import {
   addCommand,
@@ -50,7 +50,7 @@ const list: Command = {
   },
 };
 
-const told: Told<Row> = {
+const description: MediaDescription<Row> = {
   kind: 'video',
   one: 'a clip',
   toJson: async (_context, row) => toJson(row),
@@ -78,12 +78,12 @@ const editing = {
     readGiven(values, {
       title: (text) => readText('title', text, LIMITS.title),
       author: (text) => readText('author', text, LIMITS.author),
-      licence: orNone(readLicence),
-      'source-address': orNone(readSource),
+      licence: noneAsNull(readLicence),
+      'source-address': noneAsNull(readSource),
       language: (text) => (text === 'none' ? '' : readLanguage(text)),
-      countries: orNone(readCountries),
-      reward: orNone((text) => readMoney('reward', text)),
-      'watch-seconds': orNone((text) => readSeconds('watch-seconds', text)),
+      countries: noneAsNull(readCountries),
+      reward: noneAsNull((text) => readMoney('reward', text)),
+      'watch-seconds': noneAsNull((text) => readSeconds('watch-seconds', text)),
     }),
 };
 
@@ -109,7 +109,7 @@ export const videoCommands: readonly Command[] = [
   list,
   addCommand,
   importCommand,
-  ...mediaCommands(told, editing),
+  ...mediaCommands(description, editing),
   renditionsCommand('video'),
   previewsCommand,
   scheduleCommand,

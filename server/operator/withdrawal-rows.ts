@@ -1,4 +1,4 @@
-import { endOfAccount } from '../../contract/mask.ts';
+import { accountSuffix } from '../../contract/mask.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { reviewEnd, type WithdrawalRow } from '../domain/own-withdrawals.ts';
 import { paidInWords } from '../domain/paid-currency.ts';
@@ -32,7 +32,7 @@ export function toJson(row: OperatorRow, currency: string) {
     method: row.method,
     account_type: row.account_type,
     recipient_name: row.recipient_name,
-    account: endOfAccount(row.account),
+    account: accountSuffix(row.account),
     status: row.status,
     step: row.step,
     review_due_at: reviewEnd(row),

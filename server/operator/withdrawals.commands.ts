@@ -1,8 +1,8 @@
 import { withdrawalStatuses } from '../../contract/withdrawal-shapes.ts';
-import { limitOf } from '../domain/approval-limits.ts';
-import { type Listed, readPage } from '../domain/listing.ts';
+import { approvalLimitOf } from '../domain/approval-limits.ts';
+import { type ListDefinition, readPage } from '../domain/listing.ts';
+import { formatAccount } from '../domain/payout-accounts/format-account.ts';
 import { openAccounts } from '../domain/payout-accounts/sealed.ts';
-import { writeAccount } from '../domain/payout-accounts/written.ts';
 import { readSignals } from '../domain/review/review.ts';
 import {
   approveWithdrawal,
@@ -31,7 +31,7 @@ function shownStep(
 }
 
 /** $5: the status; null: any. */
-const LISTED: Listed = {
+const LISTED: ListDefinition = {
   table: 'withdrawal',
   time: 'created_at',
   key: 'withdrawal_id',
@@ -105,7 +105,7 @@ const show: Command = {
     const row = await findRow(context, readId(id));
     const { currency } = await readSettings(context);
     const { account } = row;
-    const whole = { account, account_written: writeAccount(row, account) };
+    const whole = { account, account_written: formatAccount(row, account) };
     const json = { ...toJson(row, currency), ...whole };
     return { json, text: card(json) };
   },
@@ -120,7 +120,7 @@ const approve: Command = {
   options: [],
   run: async (context, { positionals: [id] }) => {
     const number = readId(id);
-    const approval = await limitOf(context.db, context.who);
+    const approval = await approvalLimitOf(context.db, context.who);
     await approveWithdrawal(context.db, number, context.now, approval);
     const json = await find(context, number);
     return { json, text: card(json) };

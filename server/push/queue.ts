@@ -51,7 +51,7 @@ export async function leaseMessages(
 }
 
 /** Guard of updates: after its lease ended, the row may belong to another worker. */
-const MINE = 'user_id = $1 and occasion = $2 and session_hash = $3 and attempts = $4';
+const STILL_LEASED = 'user_id = $1 and occasion = $2 and session_hash = $3 and attempts = $4';
 const keyOf = (message: LeasedMessage) => [
   message.user_id,
   message.occasion,
@@ -61,7 +61,7 @@ const keyOf = (message: LeasedMessage) => [
 
 /** Deletes a message that is sent or given up. */
 export async function removeMessage(db: Database, message: LeasedMessage): Promise<void> {
-  await db.query(`delete from push where ${MINE}`, keyOf(message));
+  await db.query(`delete from push where ${STILL_LEASED}`, keyOf(message));
 }
 
 /** Makes the message due again at `dueAt`. */
@@ -70,7 +70,7 @@ export async function postponeMessage(
   message: LeasedMessage,
   dueAt: Date,
 ): Promise<void> {
-  await db.query(`update push set due_at = $5 where ${MINE}`, [...keyOf(message), dueAt]);
+  await db.query(`update push set due_at = $5 where ${STILL_LEASED}`, [...keyOf(message), dueAt]);
 }
 
 /** Removes an invalid push address together with its message; a newer address of the device stays. */

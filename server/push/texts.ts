@@ -1,6 +1,6 @@
 import { formattingTag, resolveLocale } from '../../contract/languages.ts';
 import type { PushKind } from '../../contract/push.ts';
-import type { OwnerChange } from '../domain/tell-owner.ts';
+import type { OwnerChange } from '../domain/notify-owner.ts';
 import { textIn } from '../domain/texts.ts';
 import { enclosed, isolated } from '../words/isolated.ts';
 import { reasonIn } from '../words/reasons.ts';

@@ -103,7 +103,7 @@ export function connect(url: string, warn: (message: string) => void): Tracing {
   return {
     begin,
     within: (span, work) => current.run((span as OpenSpan).context, work),
-    isWithin: () => current.getStore() !== undefined,
+    hasActiveSpan: () => current.getStore() !== undefined,
     async stop() {
       const sent = provider.shutdown().catch(() => {});
       await Promise.race([sent, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);

@@ -1,5 +1,5 @@
 /** Attributes of a span: names from the code and numbers, never personal data. */
-export type Facts = Readonly<Record<string, string | number>>;
+export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 /** The trace that a request belongs to. */
 export interface Trace {
@@ -13,7 +13,7 @@ export interface SpanStart {
   readonly name: string;
   /** `server`: answers a request; `client`: waits for another program; `internal`: neither */
   readonly kind: 'server' | 'client' | 'internal';
-  readonly facts?: Facts;
+  readonly facts?: SpanAttributes;
   /** default: the trace of the enclosing span, or a new one */
   readonly trace?: Trace;
   /** in ms since 1970; default: now */
@@ -21,7 +21,7 @@ export interface SpanStart {
 }
 
 export interface Span {
-  note(facts: Facts): void;
+  note(facts: SpanAttributes): void;
   /** @param type type of the failure, such as its code; never its message, which may contain personal data */
   fail(type: string): void;
   end(): void;
@@ -32,7 +32,7 @@ export interface Tracing {
   /** makes spans that begin in `work` children of the span */
   within<Result>(span: Span, work: () => Result): Result;
   /** whether this code runs within a span */
-  isWithin(): boolean;
+  hasActiveSpan(): boolean;
   /** sends the queued spans, and stops */
   stop(): Promise<void>;
 }

@@ -20,7 +20,7 @@ function traceQueries(target: object): void {
     const name = nameOf(args[0]);
     // a call with a callback is the pool's own, for a query that has its span already
     const isCounted = name !== null && typeof args.at(-1) !== 'function';
-    if (!isCounted || !tracingOf()?.isWithin()) return query.apply(this, args);
+    if (!isCounted || !tracingOf()?.hasActiveSpan()) return query.apply(this, args);
     const facts = { 'db.system.name': 'postgresql', 'db.query.summary': name };
     return inSpan({ name, kind: 'client', facts }, () => query.apply(this, args));
   };

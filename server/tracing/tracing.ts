@@ -1,4 +1,4 @@
-import type { Facts, SpanStart, Tracing } from './span.ts';
+import type { SpanAttributes, SpanStart, Tracing } from './span.ts';
 
 /** null: nothing is traced. A process has one tracing, like its standard output. */
 let tracing: Tracing | null = null;
@@ -33,7 +33,7 @@ const ignore = () => {};
  */
 export async function inSpan<Result>(
   start: SpanStart,
-  work: (note: (facts: Facts) => void) => Promise<Result>,
+  work: (note: (facts: SpanAttributes) => void) => Promise<Result>,
 ): Promise<Result> {
   if (tracing === null) return work(ignore);
   const span = tracing.begin(start);

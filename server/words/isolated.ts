@@ -10,4 +10,4 @@ export const isolated = (name: string): string => enclosed(plainText(name));
  * A user name for a mail: an invisible sign after each dot (Unicode's word joiner) keeps mail readers from
  * making a link of a name such as `prize.example`.
  */
-export const unlinked = (name: string): string => isolated(name.replaceAll('.', '.\u2060'));
+export const withoutAutolinks = (name: string): string => isolated(name.replaceAll('.', '.\u2060'));

@@ -1,7 +1,7 @@
 /** Keys of secrets: a person who reads one over a shoulder could act as its owner. */
 const SECRET = /token|password|confirmation|ticket|secret|endpoint|^auth$|^code$/i;
 /** Keys of secrets that only the user knows: not even the last characters are shown. */
-const UNSPEAKABLE = /password|confirmation/i;
+const FULLY_MASKED = /password|confirmation/i;
 
 const DOTS = '••••';
 const SHOWN = 4;
@@ -14,7 +14,7 @@ export function maskText(text: string): string {
 
 function maskField(name: string, value: unknown): unknown {
   if (typeof value !== 'string' || value === '' || !SECRET.test(name)) return masked(value);
-  return UNSPEAKABLE.test(name) ? DOTS : maskText(value);
+  return FULLY_MASKED.test(name) ? DOTS : maskText(value);
 }
 
 /** Whether a value is data. A machine in an event is code, and may have circular references. */

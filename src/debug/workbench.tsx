@@ -4,7 +4,7 @@ import { Link, Redirect } from 'wouter';
 import { selectValue } from '../../machines/resource.selectors.ts';
 import { useChildIfAny } from '../app/system/use-child.ts';
 import '../ui/card.css';
-import { Described } from '../ui/field.tsx';
+import { FormControl } from '../ui/field.tsx';
 import './workbench.css';
 
 const PAGES = [
@@ -82,7 +82,7 @@ interface JsonInputProps {
 /** Text area for JSON, one line higher than its initial text. */
 export function JsonInput({ label, name, initial, problems }: JsonInputProps) {
   return (
-    <Described label={label} errors={problems}>
+    <FormControl label={label} errors={problems}>
       {(control) => (
         <textarea
           {...control}
@@ -94,6 +94,6 @@ export function JsonInput({ label, name, initial, problems }: JsonInputProps) {
           autoCapitalize="none"
         />
       )}
-    </Described>
+    </FormControl>
   );
 }

@@ -2,4 +2,4 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 /** Advertises the app to the recipients of a shared link, in the sender's language. */
-export const sharedWords = (): string => i18n._(msg`Watch short videos. Get paid.`);
+export const shareText = (): string => i18n._(msg`Watch short videos. Get paid.`);

@@ -11,7 +11,7 @@ export const hasFailedClip = () => clips().some(({ error }) => error !== null);
  * Whether a file of the app failed to load, for example while the phone changed networks. Always false on a reloaded
  * page: the cause may last, and the page has a Retry.
  */
-export function hasLostFile(): boolean {
+export function hasFailedFile(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const isLost = ({ name, responseStatus }: PerformanceResourceTiming) =>

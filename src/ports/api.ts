@@ -11,7 +11,7 @@ import {
   TOKEN_HEADER,
 } from '../../contract/envelope.ts';
 import type { CallFailure } from '../../contract/failure.ts';
-import { asPlainText } from '../../contract/plain-text.ts';
+import { plainTextReviver } from '../../contract/plain-text.ts';
 import { type SessionEndedCode, sessionEndedCodes } from '../../contract/reasons.ts';
 import { newId } from './new-id.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -92,10 +92,10 @@ export interface ApiSession {
 }
 
 /** Called with the `date` header of each answer, to set the server clock. */
-type Hear = ServerClock['hear'];
+type AdjustClock = ServerClock['adjust'];
 
 /** The only place that sends the contract's calls over the network. */
-export function createApi(options: ApiSession, hear: Hear): Api {
+export function createApi(options: ApiSession, adjust: AdjustClock): Api {
   return async (
     call,
     input,
@@ -118,12 +118,12 @@ export function createApi(options: ApiSession, hear: Hear): Api {
         keepalive,
         retry: 0,
         ignoreResponseError: true,
-        parseResponse: (text) => JSON.parse(text, asPlainText),
+        parseResponse: (text) => JSON.parse(text, plainTextReviver),
       })
       .catch((error: unknown) => {
         throw { kind: whyUnanswered(error, limit, signal) } satisfies CallFailure;
       });
-    hear(headers.get('date'), askedAtMs);
+    adjust(headers.get('date'), askedAtMs);
     const parsed = v.safeParse(envelope, answer);
     if (!parsed.success) throw { kind: 'malformed' } satisfies CallFailure;
     if (parsed.output.code !== 1) {

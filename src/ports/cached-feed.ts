@@ -39,8 +39,8 @@ function read(storage: Storage): CachedFeed | null {
   try {
     const kept = v.parse(cachedFeed, JSON.parse(storage.cachedFeed.read() ?? ''));
     // earlier versions could cache a visitor's list as a member's
-    const isOnes = kept.userId === null || kept.page.count !== null;
-    return isOnes && kept.userId === userIdIn(storage) ? kept : null;
+    const isConsistent = kept.userId === null || kept.page.count !== null;
+    return isConsistent && kept.userId === userIdIn(storage) ? kept : null;
   } catch {
     return null;
   }
@@ -81,7 +81,7 @@ async function dropTakenDown(addresses: readonly string[]): Promise<void> {
 }
 
 /** Clips whose file is cached, in the order: clips that can still earn, other clips. */
-async function clipsHere({ page }: CachedFeed, earned: ReadonlySet<number>) {
+async function cachedClips({ page }: CachedFeed, earned: ReadonlySet<number>) {
   const clips: ClipPage['clips'] = [];
   for (const { video, isOpen } of page.clips) {
     const src = await cachedFileOf(video);
@@ -91,7 +91,7 @@ async function clipsHere({ page }: CachedFeed, earned: ReadonlySet<number>) {
 }
 
 /** Clips with a queued claim; none where the claim store cannot be read. */
-async function clipsWaiting(userId: number | null): Promise<number[]> {
+async function queuedClipIds(userId: number | null): Promise<number[]> {
   if (userId === null) return [];
   const store = openClaimStore();
   try {
@@ -107,14 +107,14 @@ async function clipsWaiting(userId: number | null): Promise<number[]> {
  * The last list of this user, reduced to cached clips; null: none. It ignores a pause of rewards: a claim that is
  * earned during a pause waits until it is paid.
  */
-async function recallFeed(storage: Storage, failure: CallFailure): Promise<ClipPage | null> {
+async function readCachedFeed(storage: Storage, failure: CallFailure): Promise<ClipPage | null> {
   const kept = read(storage);
   if (!kept || !('caches' in globalThis)) return null;
   const isSameDay = kept.day === utcDay(storage);
   const paid = isSameDay ? kept.paid : [];
   // clips with a queued claim are earned, too
-  const earned = new Set([...paid, ...(await clipsWaiting(kept.userId))]);
-  const clips = await clipsHere(kept, earned);
+  const earned = new Set([...paid, ...(await queuedClipIds(kept.userId))]);
+  const clips = await cachedClips(kept, earned);
   if (clips.length === 0) return null;
   const { count } = kept.page;
   const before = count && (isSameDay ? count.remaining : count.dailyLimit);
@@ -128,28 +128,28 @@ const isAnswer = (failure: CallFailure) => isFinal(failure) || failure.kind === 
 /**
  * Caches the list of the server's answer; without an answer, or without one in time, returns the cached list.
  * @param userId the user of the request; null: a visitor
- * @param isAwaited clips are on screen meanwhile: only the server's answer counts
+ * @param isListLoaded clips are on screen meanwhile: only the server's answer counts
  */
-export async function cacheOrRecall(
+export async function cacheWithFallback(
   storage: Storage,
   answer: Promise<ClipPage>,
   userId: number | null,
-  isAwaited: boolean,
+  isListLoaded: boolean,
 ): Promise<ClipPage> {
   const kept = answer.then((page) => {
     cacheFeed(storage, userId, page);
     dropTakenDown(page.takenDown ?? []).catch(() => undefined);
     return page;
   });
-  if (isAwaited) return kept;
+  if (isListLoaded) return kept;
   const found = kept.catch(async (error: unknown) => {
     const failure = failureOf(error);
-    const last = isAnswer(failure) ? null : await recallFeed(storage, failure);
+    const last = isAnswer(failure) ? null : await readCachedFeed(storage, failure);
     if (last) return last;
     throw failure;
   });
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-    .then(() => recallFeed(storage, { kind: 'timeout' }))
+    .then(() => readCachedFeed(storage, { kind: 'timeout' }))
     .catch(() => null);
   return Promise.race([found, late.then((last) => last ?? found)]);
 }

@@ -4,7 +4,7 @@ import { isOwnOrigin } from './media-cache.ts';
 
 /** Size of the captions' own style, in CSS pixels; fewer characters fit into a line on a small phone. */
 const LINE_HEIGHT = 28;
-const SIGNS_IN_LINE = 22;
+const CHARS_PER_LINE = 22;
 const GAP = 12;
 /** Keeps captions clear of the buttons at the side, in left-to-right and right-to-left apps. */
 const WIDTH_PERCENT = 60;
@@ -14,7 +14,7 @@ const FOOT = 190;
 const LOW_PX = 440;
 
 const linesIn = (text: string) =>
-  text.split('\n').reduce((lines, line) => lines + Math.ceil(line.length / SIGNS_IN_LINE), 0);
+  text.split('\n').reduce((lines, line) => lines + Math.ceil(line.length / CHARS_PER_LINE), 0);
 
 /** The lowest position of captions within a clip: above the texts at its foot. */
 function footOf(element: HTMLVideoElement, box: DOMRect): number {

@@ -1,6 +1,6 @@
 /** Messages between the tabs of this browser; where the browser has no `BroadcastChannel`, no tab receives any. */
 export interface Channel {
-  tell(message: unknown): void;
+  post(message: unknown): void;
   close(): void;
 }
 
@@ -9,8 +9,8 @@ export function openChannel(name: string, report: (message: unknown) => void): C
   try {
     const channel = new BroadcastChannel(name);
     channel.onmessage = ({ data }) => report(data);
-    return { tell: (message) => channel.postMessage(message), close: () => channel.close() };
+    return { post: (message) => channel.postMessage(message), close: () => channel.close() };
   } catch {
-    return { tell: () => undefined, close: () => undefined };
+    return { post: () => undefined, close: () => undefined };
   }
 }

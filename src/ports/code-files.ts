@@ -1,4 +1,4 @@
-import { tellArrival } from './start-notice.ts';
+import { reportStartProgress } from './start-notice.ts';
 
 /** Requested scripts and stylesheets by name; failed ones are removed. */
 const asked = new Map<string, Promise<void>>();
@@ -9,14 +9,14 @@ async function fetchScript(url: string): Promise<void> {
   const type = response.headers.get('content-type');
   if (!response.ok || !type?.includes('javascript')) throw new TypeError(url);
   const reader = response.body?.getReader();
-  while (reader && !(await reader.read()).done) tellArrival();
+  while (reader && !(await reader.read()).done) reportStartProgress();
 }
 
 const fetchStyle = (url: string) =>
   new Promise<void>((resolve, reject) => {
     const link = document.createElement('link');
     link.onload = () => {
-      tellArrival();
+      reportStartProgress();
       resolve();
     };
     link.onerror = () => {
@@ -30,14 +30,14 @@ const fetchStyle = (url: string) =>
 
 function fetchOnce(file: string): Promise<void> {
   const fetchFile = file.endsWith('.css') ? fetchStyle : fetchScript;
-  const isComing =
+  const pendingFetch =
     asked.get(file) ??
     fetchFile(`/${file}`).catch((error: unknown) => {
       asked.delete(file);
       throw error;
     });
-  asked.set(file, isComing);
-  return isComing;
+  asked.set(file, pendingFetch);
+  return pendingFetch;
 }
 
 /**

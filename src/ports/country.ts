@@ -23,7 +23,7 @@ export function parseTrace(text: string): CountryLookUp {
 }
 
 /** Reads the answer up to the maximum length of a trace. */
-async function readStart({ body }: Response): Promise<string> {
+async function readLimited({ body }: Response): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   while (reader && text.length < LONGEST_TRACE) {
@@ -44,7 +44,7 @@ export async function lookUpCountry(url: string): Promise<CountryLookUp> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!answer.ok) throw new Error(`the trace page answered ${answer.status}`);
-    const found = parseTrace(await readStart(answer));
+    const found = parseTrace(await readLimited(answer));
     if (found.code !== 1) console.warn('The trace page names no country');
     return found;
   } catch (error) {

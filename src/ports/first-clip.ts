@@ -1,4 +1,4 @@
-import { asPlainText } from '../../contract/plain-text.ts';
+import { plainTextReviver } from '../../contract/plain-text.ts';
 import type { Video } from '../../contract/shapes.ts';
 
 /** The clip that the server put into the page; null: none. */
@@ -7,7 +7,7 @@ export function readFirstClip(): { element: HTMLVideoElement; video: Video } | n
   const data = document.querySelector('#first-clip-data');
   if (!element || !data?.textContent) return null;
   // the server that wrote this script's address also wrote the data
-  return { element, video: JSON.parse(data.textContent, asPlainText) };
+  return { element, video: JSON.parse(data.textContent, plainTextReviver) };
 }
 
 /** Removes the clip's texts in the server's page: the app shows them from now on. */

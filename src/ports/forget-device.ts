@@ -26,7 +26,7 @@ async function forgetCaches(): Promise<void> {
  * Erases all data of this app on this device, and ends push messages to it. This logs out the other tabs.
  * @throws when a part could not be erased; the other parts are erased all the same
  */
-export async function forgetDevice(): Promise<void> {
+export async function eraseDeviceData(): Promise<void> {
   const outcomes = await Promise.allSettled([
     (async () => localStorage.clear())(),
     (async () => forgetCookies())(),

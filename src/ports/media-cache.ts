@@ -4,10 +4,10 @@ export const POSTERS_CACHE = 'media-posters';
 export const CAPTIONS_CACHE = 'media-captions';
 
 /** Cached clips: the last five that were watched, and the next three. */
-export const MOST_KEPT_CLIPS = 8;
+export const MAX_CACHED_CLIPS = 8;
 
 export const isOwnOrigin = ({ origin }: URL): boolean => origin === location.origin;
 
 /** Whether a file may be cached: an own file, or one of the media server whose name is the hash of its content. */
-export const isKeepable = (url: URL): boolean =>
+export const isCacheable = (url: URL): boolean =>
   isOwnOrigin(url) || /\/[\da-f]{24}\.\w+$/.test(url.pathname);

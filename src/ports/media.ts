@@ -4,7 +4,7 @@ import type {
   PlayerCommand,
   PlayerInput,
 } from '../../machines/video/model.ts';
-import { watchProgress } from './watchdog.ts';
+import { watchForFreeze } from './watchdog.ts';
 
 /** On iOS a fresh element may not play with sound: these three are reused. */
 export const SLOTS = 3;
@@ -144,7 +144,7 @@ export function createPlayers(adopted: HTMLVideoElement | null): Players {
   const places: number[] = [0];
   const element = (index: number) => elements[index % SLOTS] as HTMLVideoElement;
   // iOS allows sound to elements that were unmuted by a touch, so one touch unmutes all paused ones
-  const unmuteResting = () => {
+  const unmutePaused = () => {
     for (const each of elements) if (each.paused) each.muted = false;
   };
   return {
@@ -157,13 +157,13 @@ export function createPlayers(adopted: HTMLVideoElement | null): Players {
       places[index % SLOTS] = index;
       target.muted = isMuted;
       listen(target, report, listening.signal);
-      watchProgress(target, () => wake(target, report), listening.signal);
+      watchForFreeze(target, () => wake(target, report), listening.signal);
       if (target.readyState === target.HAVE_ENOUGH_DATA) {
         queueMicrotask(() => !listening.signal.aborted && report({ type: 'media.ready' }));
       }
       return {
         handle: (command) => {
-          if (command.type === 'player.mute' && !command.isMuted) unmuteResting();
+          if (command.type === 'player.mute' && !command.isMuted) unmutePaused();
           handle(target, clip.video, command, report);
         },
         stop: () => {

@@ -8,20 +8,23 @@ import {
 /** Signal of the dialog that was opened last. */
 let latest: AbortSignal;
 /** Pending question whether the browser supports passkeys in a field's autofill; that dialog opens after the answer. */
-let opening: Promise<unknown> | null = null;
+let pendingSupportCheck: Promise<unknown> | null = null;
 
 /** Opens the browser's dialog; the abort of `signal` closes it. */
-async function endedBy<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<string> {
+async function openPasskeyDialog<Result>(
+  signal: AbortSignal,
+  ask: () => Promise<Result>,
+): Promise<string> {
   latest = signal;
   const end = async () => {
     WebAuthnAbortService.cancelCeremony();
-    await opening;
+    await pendingSupportCheck;
     if (latest === signal) WebAuthnAbortService.cancelCeremony();
   };
   signal.addEventListener('abort', end);
   try {
     // the pending dialog would replace this one
-    if (opening) await opening;
+    if (pendingSupportCheck) await pendingSupportCheck;
     signal.throwIfAborted();
     return JSON.stringify(await ask());
   } finally {
@@ -35,18 +38,18 @@ async function endedBy<Result>(signal: AbortSignal, ask: () => Promise<Result>):
  * @throws when the user declines, or the device has a passkey already
  */
 export const makePasskey = (options: string, signal: AbortSignal): Promise<string> =>
-  endedBy(signal, () => startRegistration({ optionsJSON: JSON.parse(options) }));
+  openPasskeyDialog(signal, () => startRegistration({ optionsJSON: JSON.parse(options) }));
 
 /** Asks the user to choose a passkey and signs with it. @throws when the user declines */
 export const choosePasskey = (options: string, signal: AbortSignal): Promise<string> =>
-  endedBy(signal, () => startAuthentication({ optionsJSON: JSON.parse(options) }));
+  openPasskeyDialog(signal, () => startAuthentication({ optionsJSON: JSON.parse(options) }));
 
 /**
  * Signs with the passkey that the user picks from a field's autofill.
  * @throws where the browser offers none
  */
 export const fillInPasskey = (options: string, signal: AbortSignal): Promise<string> =>
-  endedBy(signal, () => {
+  openPasskeyDialog(signal, () => {
     const filled = startAuthentication({
       optionsJSON: JSON.parse(options),
       useBrowserAutofill: true,
@@ -55,8 +58,8 @@ export const fillInPasskey = (options: string, signal: AbortSignal): Promise<str
     const answered = browserSupportsWebAuthnAutofill()
       .catch(() => false)
       .finally(() => {
-        if (opening === answered) opening = null;
+        if (pendingSupportCheck === answered) pendingSupportCheck = null;
       });
-    opening = answered;
+    pendingSupportCheck = answered;
     return filled;
   });

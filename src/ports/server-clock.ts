@@ -9,7 +9,7 @@ export interface ServerClock {
    * @param date the answer's `Date` header, in whole seconds; null: none
    * @param askedAtMs time of the request, by the phone's clock
    */
-  hear(date: string | null, askedAtMs: number): void;
+  adjust(date: string | null, askedAtMs: number): void;
   /** calls back with each correction in milliseconds; returns an unsubscribe function */
   watch(report: (byMs: number) => void): () => void;
 }
@@ -21,18 +21,18 @@ export function createServerClock(ahead: StoredValue<number>): ServerClock {
   const listeners = new Set<(byMs: number) => void>();
   let aheadMs = ahead.read();
   /** time in the last answer, and its arrival by the monotonic clock, which nobody can set */
-  let heard = { saidMs: 0, atMs: 0 };
-  const leastMs = () => heard.saidMs + performance.now() - heard.atMs;
+  let heard = { serverTimeMs: 0, atMs: 0 };
+  const leastMs = () => heard.serverTimeMs + performance.now() - heard.atMs;
   return {
     // after the phone's clock was set back, the last answer's time plus the elapsed time counts
     nowMs: () => Math.max(Date.now() + (aheadMs ?? 0), Math.floor(leastMs())),
-    hear: (date, askedAtMs) => {
-      const saidMs = Date.parse(date ?? '');
-      if (Number.isNaN(saidMs)) return;
-      heard = { saidMs, atMs: performance.now() };
+    adjust: (date, askedAtMs) => {
+      const serverTimeMs = Date.parse(date ?? '');
+      if (Number.isNaN(serverTimeMs)) return;
+      heard = { serverTimeMs, atMs: performance.now() };
       // the server wrote its time between the request and now, rounded down to a second
-      const least = saidMs - Date.now();
-      const most = saidMs + HEADER_STEP_MS - askedAtMs;
+      const least = serverTimeMs - Date.now();
+      const most = serverTimeMs + HEADER_STEP_MS - askedAtMs;
       // a small lead is left as it is: a step back would make two rewards seem too close
       if (aheadMs !== null && least <= aheadMs && aheadMs <= most + HEADER_STEP_MS) return;
       const byMs = most - (aheadMs ?? 0);

@@ -4,4 +4,4 @@ export const showStartNotice = () => dispatchEvent(new Event('start.failed'));
 export const hideStartNotice = () => dispatchEvent(new Event('start.done'));
 
 /** A part of the app has loaded: the page waits longer. */
-export const tellArrival = () => dispatchEvent(new Event('start.arriving'));
+export const reportStartProgress = () => dispatchEvent(new Event('start.arriving'));

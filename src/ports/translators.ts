@@ -14,7 +14,7 @@ const isFont = (node: Node | null | undefined): node is Element => node?.nodeNam
  * still writes into its removed nodes, which nobody sees, and throws when it removes one itself. So a rewritten text
  * node returns to its place, to be translated again, and an operation on a removed node is done on its replacement.
  */
-export function outliveTranslators(): void {
+export function tolerateTranslators(): void {
   // the tests' simulated phone runs the app without a document
   if (typeof MutationObserver === 'undefined') return;
   const writing = new MutationObserver((changes) => {

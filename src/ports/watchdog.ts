@@ -6,7 +6,7 @@ const FROZEN_AFTER_MS = 3_000;
  * sends no event: the element is woken, and paused if that does not help, so that it waits for a touch as every paused
  * clip does.
  */
-export function watchProgress(
+export function watchForFreeze(
   element: HTMLVideoElement,
   wake: () => void,
   signal: AbortSignal,

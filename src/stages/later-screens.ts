@@ -21,7 +21,7 @@ type EngineersScreen = 'demo' | 'tools' | 'machines';
 type LinkedScreen = 'reset';
 
 /** Prefetched at idle times. */
-const everybodysScreens: Record<Exclude<LaterScreen, EngineersScreen | LinkedScreen>, LoadCode> = {
+const prefetchedScreens: Record<Exclude<LaterScreen, EngineersScreen | LinkedScreen>, LoadCode> = {
   invite: () => import('../screens/invite/index.ts'),
   withdraw: () => import('../screens/withdraw/index.ts'),
   mine: () => import('../screens/mine/index.ts'),
@@ -32,11 +32,11 @@ const everybodysScreens: Record<Exclude<LaterScreen, EngineersScreen | LinkedScr
 };
 
 export const laterScreens: Record<LaterScreen, LoadCode> = {
-  ...everybodysScreens,
+  ...prefetchedScreens,
   reset: () => import('../screens/reset/index.ts'),
   demo: () => import('../debug/calls/index.ts'),
   tools: () => import('../debug/tools/index.ts'),
   machines: () => import('../debug/machines/index.ts'),
 };
 
-export const ofEverybody = Object.keys(everybodysScreens) as (keyof typeof everybodysScreens)[];
+export const prefetched = Object.keys(prefetchedScreens) as (keyof typeof prefetchedScreens)[];

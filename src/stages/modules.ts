@@ -5,7 +5,7 @@ import { trackLoad } from '../app/shell/page-progress.ts';
 import { nextTask } from '../app/system/next-task.ts';
 import { onIdle } from '../app/system/on-idle.ts';
 import type { System } from '../app/system/root.ts';
-import { readStart, type Starts } from '../app/system/starts.ts';
+import { type Starts, toChildStart } from '../app/system/starts.ts';
 import { starts as feedStarts } from '../screens/feed/starts.ts';
 import type { LaterScreen, LoadCode, ModuleCode } from './later-screens.ts';
 
@@ -60,7 +60,7 @@ export async function loadModule(
   const starts = code.starts?.(effects, input) ?? [];
   // two tasks for the main thread: creating the children's logic, and running it
   if (!known) await nextTask();
-  return starts.map(readStart);
+  return starts.map(toChildStart);
 }
 
 /** The component of a loaded screen. */
@@ -74,8 +74,8 @@ function prefetchScreen(name: ScreenName): void {
 
 /** Prefetches the code of unopened screens, one after the other, at idle times. */
 async function prefetchScreens(): Promise<void> {
-  const { ofEverybody } = await import('./later-screens.ts');
-  const screens: readonly ModuleName[] = ['login', 'newUser', ...ofEverybody];
+  const { prefetched } = await import('./later-screens.ts');
+  const screens: readonly ModuleName[] = ['login', 'newUser', ...prefetched];
   const next = screens.find((module) => !fetched.has(module));
   if (next)
     onIdle(() =>

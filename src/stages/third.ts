@@ -9,11 +9,11 @@ import { startSharing } from '../app/actors/share.actors.ts';
 import { startTheme } from '../app/actors/theme.actors.ts';
 import { provideTicker } from '../app/actors/ticker.actors.ts';
 import type { Starts } from '../app/system/starts.ts';
-import { outliveTranslators } from '../ports/translators.ts';
+import { tolerateTranslators } from '../ports/translators.ts';
 
 export { Extras } from '../app/shell/extras.tsx';
 
-outliveTranslators();
+tolerateTranslators();
 
 /** Children that can wait until nothing else needs the network or the main thread. */
 export const starts: Starts = (effects, input) => {
@@ -32,7 +32,7 @@ export const starts: Starts = (effects, input) => {
       logic: provideAds(effects),
       readInput: () => ({
         country: user?.country ?? null,
-        isAwaited: isFeedOpen,
+        isFeedOpen: isFeedOpen,
         readAd: () => ad,
       }),
     },

@@ -33,7 +33,7 @@ export function RollingAmount({ value, name }: RollingAmountProps) {
   const characters = [...text];
   return (
     <span className="amount rolling">
-      <span className="unseen">
+      <span className="visually-hidden">
         {name} <span translate="no">{text}</span>
       </span>
       <span className="rolling-face" aria-hidden="true" dir="ltr" translate="no">

@@ -15,7 +15,7 @@ interface Labelled {
   error?: string | null | undefined;
 }
 
-interface DescribedProps extends Omit<Labelled, 'error'> {
+interface FormControlProps extends Omit<Labelled, 'error'> {
   errors: readonly string[];
   figure?: boolean | undefined;
   /** renders the content of the box; these properties belong to the control itself */
@@ -27,7 +27,7 @@ interface DescribedProps extends Omit<Labelled, 'error'> {
 }
 
 /** A form control below its label; its hint and its errors describe it, in the order in which they are read. */
-export function Described({ label, hint, errors, figure = false, children }: DescribedProps) {
+export function FormControl({ label, hint, errors, figure = false, children }: FormControlProps) {
   const id = useId();
   const isBad = errors.length > 0;
   const errorIds = errors.map((_, at) => `${id}error${at}`);
@@ -69,25 +69,25 @@ type FieldProps = Labelled &
 
 export function Field({ label, hint, error, trailing, figure, ...rest }: FieldProps) {
   return (
-    <Described label={label} hint={hint} errors={errorsOf(error)} figure={figure}>
+    <FormControl label={label} hint={hint} errors={errorsOf(error)} figure={figure}>
       {(control) => (
         <>
           <input {...rest} {...control} />
           {trailing}
         </>
       )}
-    </Described>
+    </FormControl>
   );
 }
 
 type TextProps = Labelled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>;
 
 /** A text field of several lines. */
-export function LongField({ label, hint, error, ...rest }: TextProps) {
+export function TextArea({ label, hint, error, ...rest }: TextProps) {
   return (
-    <Described label={label} hint={hint} errors={errorsOf(error)}>
+    <FormControl label={label} hint={hint} errors={errorsOf(error)}>
       {(control) => <textarea rows={3} {...rest} {...control} />}
-    </Described>
+    </FormControl>
   );
 }
 
@@ -95,7 +95,7 @@ type SelectProps = Labelled & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'
 
 export function Select({ label, hint, error, children, ...rest }: SelectProps) {
   return (
-    <Described label={label} hint={hint} errors={errorsOf(error)}>
+    <FormControl label={label} hint={hint} errors={errorsOf(error)}>
       {(control) => (
         <>
           <select {...rest} {...control}>
@@ -104,7 +104,7 @@ export function Select({ label, hint, error, children, ...rest }: SelectProps) {
           <ChevronDownIcon className="field-chevron" size={20} />
         </>
       )}
-    </Described>
+    </FormControl>
   );
 }
 

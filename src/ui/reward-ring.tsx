@@ -25,7 +25,7 @@ export function RewardRing({ fraction, reward, phase, stepSeconds = 1 }: RewardR
   const { t, i18n } = useLingui();
   const filled = phase === 'filling' ? Math.min(Math.max(fraction, 0), 1) : 1;
   const amount = formatAmount(reward, i18n.locale, true);
-  const said = {
+  const valueTexts = {
     rewarded: t({
       message: `${amount}, earned`,
       comment:
@@ -50,7 +50,7 @@ export function RewardRing({ fraction, reward, phase, stepSeconds = 1 }: RewardR
         comment: 'Name of the progress ring for screen readers (noun): the reward for watching.',
       })}
       aria-valuenow={Math.round(filled * 100)}
-      aria-valuetext={said[phase]}
+      aria-valuetext={valueTexts[phase]}
     >
       <svg viewBox="0 0 60 60" aria-hidden="true">
         <circle className="reward-ring-track" cx="30" cy="30" r={RADIUS} />

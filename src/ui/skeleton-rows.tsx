@@ -1,4 +1,4 @@
-import { LongWait, Skeleton } from './states.tsx';
+import { Skeleton, SlowLoadingNotice } from './states.tsx';
 
 /** Skeleton of a list whose rows have an icon, two lines and an amount. */
 export function SkeletonRows() {
@@ -14,7 +14,7 @@ export function SkeletonRows() {
           <Skeleton width="3em" />
         </div>
       ))}
-      <LongWait />
+      <SlowLoadingNotice />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function Skeleton({ width = '100%', height = '1em', round = false }: Skel
 }
 
 /** Notice beside loading content, visible after five seconds. */
-export function LongWait() {
+export function SlowLoadingNotice() {
   const { t } = useLingui();
   return (
     <p className="long-wait" role="status">

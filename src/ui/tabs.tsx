@@ -14,7 +14,7 @@ interface TabsProps {
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Index of the tab that a key selects; null for other keys. */
-function leadsTo({ key, currentTarget }: KeyboardEvent, from: number, count: number) {
+function tabIndexForKey({ key, currentTarget }: KeyboardEvent, from: number, count: number) {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   const step = STEPS[key];
@@ -28,7 +28,7 @@ export function Tabs({ label, tabs, current, onSelect, children }: TabsProps) {
   const id = useId();
   const move = (event: KeyboardEvent) => {
     const from = tabs.findIndex((tab) => tab.id === current);
-    const next = tabs[leadsTo(event, from, tabs.length) ?? -1];
+    const next = tabs[tabIndexForKey(event, from, tabs.length) ?? -1];
     if (!next) return;
     event.preventDefault();
     onSelect(next.id);

@@ -15,21 +15,21 @@ export function Toaster({ toasts }: { toasts: readonly ToastText[] }) {
   const { element, serial } = useSyncExternalStore(watchToastPlace, toastPlace, toastPlace);
   // by toast id, the serial of the first place where the toast was mounted: only there it is read out
   const firstPlaces = useRef(new Map<ToastText['id'], number>()).current;
-  const isFresh = ({ id }: ToastText) => (firstPlaces.get(id) ?? serial) === serial;
+  const isUnannounced = ({ id }: ToastText) => (firstPlaces.get(id) ?? serial) === serial;
   const onShown = (id: ToastText['id']) => {
     if (!firstPlaces.has(id)) firstPlaces.set(id, serial);
   };
   const regions = (
     <Regions
-      said={toasts.filter((toast) => !isFresh(toast))}
-      fresh={toasts.filter(isFresh)}
+      announced={toasts.filter((toast) => !isUnannounced(toast))}
+      unannounced={toasts.filter(isUnannounced)}
       onShown={onShown}
     />
   );
   return (
     <>
       <div className="toaster">
-        {element ? <Regions said={[]} fresh={[]} onShown={onShown} /> : regions}
+        {element ? <Regions announced={[]} unannounced={[]} onShown={onShown} /> : regions}
       </div>
       {element ? createPortal(regions, element) : null}
     </>
@@ -38,25 +38,25 @@ export function Toaster({ toasts }: { toasts: readonly ToastText[] }) {
 
 interface RegionsProps {
   /** read out at another place: still shown for the rest of their time, silently */
-  said: readonly ToastText[];
-  fresh: readonly ToastText[];
+  announced: readonly ToastText[];
+  unannounced: readonly ToastText[];
   onShown: (id: ToastText['id']) => void;
 }
 
 /** The live region is mounted before its first toast, so that each new toast is read out. */
-function Regions({ said, fresh, onShown }: RegionsProps) {
+function Regions({ announced, unannounced, onShown }: RegionsProps) {
   return (
     <>
-      {said.length > 0 ? (
+      {announced.length > 0 ? (
         <div className="toasts" role="status" aria-live="off">
-          {said.map((toast) => (
+          {announced.map((toast) => (
             <Toast key={toast.id} {...toast} />
           ))}
         </div>
       ) : null}
       {/* not atomic: a new toast does not cause the others to be read out again */}
       <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
-        {fresh.map((toast) => (
+        {unannounced.map((toast) => (
           <Toast key={toast.id} {...toast} onShown={onShown} />
         ))}
       </div>

@@ -4,40 +4,40 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { addPlugins, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { isLacking } from '../ports/lacking.ts';
-import { withRoom } from '../ports/room.ts';
+import { needsPolyfills } from '../ports/needs-polyfills.ts';
+import { withQuotaRetry } from '../ports/quota.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** A built file, with the hash of its content. */
-interface KeptFile extends PrecacheEntry {
+interface BuiltFile extends PrecacheEntry {
   readonly integrity: string;
 }
 
 const files = self.__WB_MANIFEST.filter(
-  (file): file is KeptFile => typeof file === 'object' && file.integrity !== undefined,
+  (file): file is BuiltFile => typeof file === 'object' && file.integrity !== undefined,
 );
 const integrities = new Map(files.map(({ url, integrity }) => [addressOf(url), integrity]));
 
 /** Files that only some devices need: languages, and polyfills for old browsers. */
-const isForSome = ({ url }: KeptFile) =>
-  /^assets\/language-/.test(url) || (!isLacking() && /^assets\/fallbacks-/.test(url));
+const isOptionalFile = ({ url }: BuiltFile) =>
+  /^assets\/language-/.test(url) || (!needsPolyfills() && /^assets\/fallbacks-/.test(url));
 
 /** Cache of the files that only some devices need, filled on use. */
 const USED_CACHE = 'used-files';
 
 /** Addresses whose cached file this worker has verified since it started. */
-const proven = new Set<string>();
+const verified = new Set<string>();
 
 function addressOf(path: string): string {
   return new URL(path, self.location.origin).href;
 }
 
 /** Whether this worker's build has all these files. */
-export const knowsAll = (paths: readonly string[]) =>
+export const buildHasFiles = (paths: readonly string[]) =>
   paths.every((path) => integrities.has(addressOf(path)));
 
-const isOfItsKind = (url: string, { status, headers }: Response) =>
+const hasExpectedType = (url: string, { status, headers }: Response) =>
   status === 200 &&
   (headers.get('content-type') ?? '').includes(url.endsWith('.css') ? 'text/css' : 'javascript');
 
@@ -49,8 +49,8 @@ async function hashOf(content: BufferSource): Promise<string> {
 /** Hash of all files of this build; every build has another. */
 export const buildHash = hashOf(new TextEncoder().encode([...integrities].join()));
 
-async function isAsBuilt(url: string, response: Response): Promise<boolean> {
-  if (!isOfItsKind(url, response)) return false;
+async function matchesIntegrity(url: string, response: Response): Promise<boolean> {
+  if (!hasExpectedType(url, response)) return false;
   return integrities.get(url) === `sha256-${await hashOf(await response.arrayBuffer())}`;
 }
 
@@ -58,10 +58,10 @@ async function isAsBuilt(url: string, response: Response): Promise<boolean> {
 async function keep(url: string, cacheName: string, mode: RequestCache): Promise<Response> {
   const integrity = integrities.get(url) ?? '';
   const response = await fetch(url, { integrity, cache: mode, credentials: 'same-origin' });
-  if (!isOfItsKind(url, response)) throw new Error(`not what was built: ${url}`);
+  if (!hasExpectedType(url, response)) throw new Error(`not what was built: ${url}`);
   const cache = await caches.open(cacheName);
   // the caller gets the file, cached or not
-  await withRoom(() => cache.put(url, response.clone())).catch(() => undefined);
+  await withQuotaRetry(() => cache.put(url, response.clone())).catch(() => undefined);
   return response;
 }
 
@@ -69,16 +69,16 @@ async function keep(url: string, cacheName: string, mode: RequestCache): Promise
  * Caches and serves only files as they were built, even if a network answers with other content: each is
  * checked when it arrives, and again at its first use by a worker. A missing or broken file is fetched again.
  */
-const asBuilt = (cacheName: string): WorkboxPlugin => ({
+const integrityPlugin = (cacheName: string): WorkboxPlugin => ({
   // the browser has compared the hash of the request
   cacheWillUpdate: async ({ request: { url, integrity }, response }) =>
-    integrity === integrities.get(url) && isOfItsKind(url, response) ? response : null,
+    integrity === integrities.get(url) && hasExpectedType(url, response) ? response : null,
   cachedResponseWillBeUsed: async ({ request: { url }, cachedResponse, event }) => {
-    if (cachedResponse && proven.has(url)) return cachedResponse;
+    if (cachedResponse && verified.has(url)) return cachedResponse;
     // verifies a second copy: the response for the page keeps the browser's compiled code
     const copy = cachedResponse && (await caches.match(url, { cacheName }));
-    if (copy && (await isAsBuilt(url, copy))) {
-      proven.add(url);
+    if (copy && (await matchesIntegrity(url, copy))) {
+      verified.add(url);
       return cachedResponse;
     }
     return event?.type === 'install' ? null : keep(url, cacheName, 'reload').catch(() => null);
@@ -93,28 +93,28 @@ const precache = cacheNames.precache;
  * Precaches the files that every device needs, all or none, and answers requests for them from the cache. Files that
  * only some devices need are cached at their first use.
  */
-export function keepFiles(): void {
-  addPlugins([asBuilt(precache)]);
+export function cacheAppFiles(): void {
+  addPlugins([integrityPlugin(precache)]);
   precacheAndRoute(
-    files.filter((file) => !isForSome(file)),
+    files.filter((file) => !isOptionalFile(file)),
     { directoryIndex: '', cleanURLs: false },
   );
-  const used = new Set(files.filter(isForSome).map(({ url }) => addressOf(url)));
+  const used = new Set(files.filter(isOptionalFile).map(({ url }) => addressOf(url)));
   registerRoute(
     ({ url }) => used.has(url.href),
-    new CacheFirst({ cacheName: USED_CACHE, plugins: [asBuilt(USED_CACHE)] }),
+    new CacheFirst({ cacheName: USED_CACHE, plugins: [integrityPlugin(USED_CACHE)] }),
   );
-  self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
+  self.addEventListener('activate', (event) => event.waitUntil(deleteOtherVersions()));
 }
 
 /** Caches those files of a page that only some devices need; the page has loaded them already. */
-export async function keepUsed(paths: readonly string[]): Promise<void> {
-  const some = files.filter((file) => isForSome(file) && paths.includes(`/${file.url}`));
+export async function cacheOptionalFiles(paths: readonly string[]): Promise<void> {
+  const some = files.filter((file) => isOptionalFile(file) && paths.includes(`/${file.url}`));
   await Promise.all(some.map(({ url }) => keep(addressOf(url), USED_CACHE, 'default')));
 }
 
 /** Deletes files of other versions; earlier versions had a cache each. */
-async function forgetOthers(): Promise<void> {
+async function deleteOtherVersions(): Promise<void> {
   const used = await caches.open(USED_CACHE);
   const others = (await used.keys()).filter(({ url }) => !integrities.has(url));
   await Promise.all(others.map((request) => used.delete(request)));

@@ -8,28 +8,28 @@ import { CacheFirst, type StrategyHandler } from 'workbox-strategies';
 import {
   CAPTIONS_CACHE,
   CLIPS_CACHE,
-  isKeepable,
+  isCacheable,
   isOwnOrigin,
-  MOST_KEPT_CLIPS,
+  MAX_CACHED_CLIPS,
   POSTERS_CACHE,
 } from '../ports/media-cache.ts';
-import { dropMedia } from '../ports/room.ts';
+import { deleteMediaCaches } from '../ports/quota.ts';
 
 const MOST_BYTES = 50_000_000;
 const MOST_SECONDS = 3 * 24 * 60 * 60;
 
 /** Matches files of the operator or the demo. @param kind of file, by its ending */
-const mediaOf =
+const mediaMatcher =
   (kind: RegExp) =>
   ({ url }: { readonly url: URL }) =>
     kind.test(url.pathname) &&
-    isKeepable(url) &&
+    isCacheable(url) &&
     (!isOwnOrigin(url) || url.pathname.startsWith('/media/'));
 
 const bytesOf = ({ headers }: Response) => Number(headers.get('content-length'));
 
 /** Deletes the oldest files when a cache is too large. */
-async function makeRoom(cacheName: string): Promise<void> {
+async function evictOldest(cacheName: string): Promise<void> {
   const cache = await caches.open(cacheName);
   let bytes = 0;
   for (const request of [...(await cache.keys())].reverse()) {
@@ -44,23 +44,23 @@ const isMedia = ({ status, headers }: Response) =>
   status === 200 && /^(video\/|image\/|text\/vtt)/.test(headers.get('content-type') ?? '');
 
 /** Sets the date to now: the file may come from the browser's own cache, with an old date. */
-function keptNow(response: Response): Response {
+function withCurrentDate(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('date', new Date().toUTCString());
   return new Response(response.body, { headers });
 }
 
 /** Caches only media files of a known size. */
-const withinBytes: WorkboxPlugin = {
+const sizeLimitPlugin: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     const bytes = bytesOf(response);
-    return isMedia(response) && bytes > 0 && bytes <= MOST_BYTES ? keptNow(response) : null;
+    return isMedia(response) && bytes > 0 && bytes <= MOST_BYTES ? withCurrentDate(response) : null;
   },
-  cacheDidUpdate: ({ cacheName }) => makeRoom(cacheName),
+  cacheDidUpdate: ({ cacheName }) => evictOldest(cacheName),
 };
 
 /** Ignores the member in a clip's address: each clip is cached once. */
-const byPlainAddress: WorkboxPlugin = {
+const stripMemberPlugin: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => {
     const url = new URL(request.url);
     if (!url.searchParams.has('m')) return request;
@@ -71,7 +71,7 @@ const byPlainAddress: WorkboxPlugin = {
 };
 
 /** A range that is not cached is only passed on: a copy for the cache would be fetched on after the player has left. */
-class KeptFirst extends CacheFirst {
+class MediaCacheFirst extends CacheFirst {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     if (request.headers.has('range')) {
       return (await handler.cacheMatch(request)) ?? handler.fetch(request);
@@ -85,14 +85,14 @@ class KeptFirst extends CacheFirst {
   }
 }
 
-const keeping = (cacheName: string, maxEntries: number) =>
-  new KeptFirst({
+const mediaStrategy = (cacheName: string, maxEntries: number) =>
+  new MediaCacheFirst({
     cacheName,
     matchOptions: { ignoreVary: true },
     plugins: [
-      byPlainAddress,
+      stripMemberPlugin,
       new ExpirationPlugin({ maxEntries, maxAgeSeconds: MOST_SECONDS }),
-      withinBytes,
+      sizeLimitPlugin,
       new RangeRequestsPlugin(),
     ],
   });
@@ -101,10 +101,13 @@ const keeping = (cacheName: string, maxEntries: number) =>
  * Caches clips that were watched, or come next, for a broken connection and for the next visit. Files that the page
  * fetches whole are cached; players get ranges of them from the cache, or else from the server.
  */
-export function answerMedia(): void {
-  registerQuotaErrorCallback(dropMedia);
-  registerRoute(mediaOf(/\.(mp4|m4v|webm)$/), keeping(CLIPS_CACHE, MOST_KEPT_CLIPS));
-  registerRoute(mediaOf(/\.(webp|avif|jpe?g|png)$/), keeping(POSTERS_CACHE, 2 * MOST_KEPT_CLIPS));
+export function handleMedia(): void {
+  registerQuotaErrorCallback(deleteMediaCaches);
+  registerRoute(mediaMatcher(/\.(mp4|m4v|webm)$/), mediaStrategy(CLIPS_CACHE, MAX_CACHED_CLIPS));
+  registerRoute(
+    mediaMatcher(/\.(webp|avif|jpe?g|png)$/),
+    mediaStrategy(POSTERS_CACHE, 2 * MAX_CACHED_CLIPS),
+  );
   // each clip may have captions in several languages
-  registerRoute(mediaOf(/\.vtt$/), keeping(CAPTIONS_CACHE, 8 * MOST_KEPT_CLIPS));
+  registerRoute(mediaMatcher(/\.vtt$/), mediaStrategy(CAPTIONS_CACHE, 8 * MAX_CACHED_CLIPS));
 }

@@ -2,8 +2,8 @@
 import { disable, enable } from 'workbox-navigation-preload';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
-import { withRoom } from '../ports/room.ts';
-import { buildHash, keepUsed, knowsAll } from './files.ts';
+import { withQuotaRetry } from '../ports/quota.ts';
+import { buildHasFiles, buildHash, cacheOptionalFiles } from './files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -23,41 +23,42 @@ const NO_PAGES = [
 ];
 
 /** In Firefox a failed preload shows the browser's error page, even if the worker answers. */
-const preloadsSafely = !self.navigator.userAgent.includes('Firefox/');
+const supportsPreload = !self.navigator.userAgent.includes('Firefox/');
 
 const shellOf = ({ headers }: Response) => headers.get(SHELL_HEADER);
 
 /** A redirect has no readable headers; over https only the operator can send one. */
-const isOurs = (response: Response) =>
+const isAppDocument = (response: Response) =>
   response.type === 'opaqueredirect'
     ? self.location.protocol === 'https:'
     : response.ok && shellOf(response) !== null;
 
-const keptPage = async () =>
+const cachedPage = async () =>
   caches.match(PLAIN_PAGE, { cacheName: await cacheName(), ignoreVary: true });
 
 /** Caches the plain document of this version, and the files that it needs. */
-async function keepPage(): Promise<void> {
+async function cachePage(): Promise<void> {
   const response = await fetch(PLAIN_PAGE, { cache: 'no-cache', credentials: 'same-origin' });
   const named = [...(await response.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)];
   const paths = named.map(([, path = '']) => path);
-  if (!isOurs(response) || !knowsAll(paths)) throw new Error('the page is not of this version');
-  await keepUsed(paths);
+  if (!isAppDocument(response) || !buildHasFiles(paths))
+    throw new Error('the page is not of this version');
+  await cacheOptionalFiles(paths);
   const cache = await caches.open(await cacheName());
-  await withRoom(() => cache.put(PLAIN_PAGE, response.clone()));
+  await withQuotaRetry(() => cache.put(PLAIN_PAGE, response.clone()));
 }
 
 /** Deletes the pages of other builds: nothing that needs them runs any more. */
-async function forgetOthers(): Promise<void> {
+async function deleteOtherVersions(): Promise<void> {
   const own = await cacheName();
   const pages = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX));
   await Promise.all(pages.filter((name) => name !== own).map((name) => caches.delete(name)));
 }
 
 /** Caches the plain document if none is cached, or if the language or an operator's setting has changed it. */
-async function renewPage(sent: Response): Promise<void> {
-  const kept = await keptPage();
-  if (sent.ok && (!kept || shellOf(kept) !== shellOf(sent))) await keepPage();
+async function refreshCachedPage(sent: Response): Promise<void> {
+  const kept = await cachedPage();
+  if (sent.ok && (!kept || shellOf(kept) !== shellOf(sent))) await cachePage();
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -66,28 +67,28 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * Answers with the server's page; with the cached page after three seconds, if the request fails, or if the answer is
  * not ours.
  */
-class PageFirst extends Strategy {
+class NetworkFirstPage extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const sent = handler.fetch(request).then(async (response) => {
-      if (!isOurs(response)) return (await keptPage()) ?? response;
-      handler.waitUntil(renewPage(response).catch(() => undefined));
+      if (!isAppDocument(response)) return (await cachedPage()) ?? response;
+      handler.waitUntil(refreshCachedPage(response).catch(() => undefined));
       return response;
     });
-    const late = wait(PATIENCE_MS).then(keptPage);
-    const orKept = async (error: unknown) => {
-      const kept = await keptPage();
+    const late = wait(PATIENCE_MS).then(cachedPage);
+    const orCached = async (error: unknown) => {
+      const kept = await cachedPage();
       if (kept) return kept;
       throw error;
     };
-    return Promise.race([sent.catch(orKept), late.then((kept) => kept ?? sent)]);
+    return Promise.race([sent.catch(orCached), late.then((kept) => kept ?? sent)]);
   }
 }
 
 /** Opens every page of the app, online and offline. */
-export function openPages(): void {
-  registerRoute(new NavigationRoute(new PageFirst(), { denylist: NO_PAGES }));
-  self.addEventListener('install', (event) => event.waitUntil(keepPage()));
-  self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
-  if (preloadsSafely) enable();
+export function handleNavigations(): void {
+  registerRoute(new NavigationRoute(new NetworkFirstPage(), { denylist: NO_PAGES }));
+  self.addEventListener('install', (event) => event.waitUntil(cachePage()));
+  self.addEventListener('activate', (event) => event.waitUntil(deleteOtherVersions()));
+  if (supportsPreload) enable();
   else disable();
 }

@@ -26,17 +26,17 @@ async function showPush(data: PushMessageData | null): Promise<void> {
   ]);
 }
 
-const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+const findWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
 async function notifyPages(message: WorkerMessage): Promise<void> {
-  for (const page of await openPages()) page.postMessage(message);
+  for (const page of await findWindows()) page.postMessage(message);
 }
 
 /** Follows the link in an open page of ours, or opens a new one. */
 async function openLink(notification: Notification): Promise<void> {
   notification.close();
   const link = ownPath(notification.data?.link, self.location.origin);
-  const pages = await openPages();
+  const pages = await findWindows();
   const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
   if (!page) {
     await self.clients.openWindow(link);

@@ -1,16 +1,16 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core';
-import { keepFiles, knowsAll } from './files.ts';
-import { answerMedia } from './media.ts';
-import { openPages } from './pages.ts';
+import { buildHasFiles, cacheAppFiles } from './files.ts';
+import { handleMedia } from './media.ts';
+import { handleNavigations } from './pages.ts';
 import { listenToPush } from './push.ts';
 import { countTransfers, takeTransfers } from './transfers.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-keepFiles();
-openPages();
-answerMedia();
+cacheAppFiles();
+handleNavigations();
+handleMedia();
 listenToPush();
 countTransfers();
 // the first worker controls the page that registered it at once
@@ -18,7 +18,7 @@ clientsClaim();
 
 self.addEventListener('message', ({ data, ports }) => {
   // the page asks whether it is of this version
-  if (data?.type === 'version.asked') ports[0]?.postMessage(knowsAll(data.scripts));
+  if (data?.type === 'version.asked') ports[0]?.postMessage(buildHasFiles(data.scripts));
   if (data?.type === 'transfers.asked') ports[0]?.postMessage(takeTransfers());
   // the page has nothing running that a new version would interrupt
   if (data?.type === 'takeOver.asked') self.skipWaiting();

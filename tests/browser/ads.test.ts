@@ -1,10 +1,17 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
-import { turnToNotice } from './clocks.ts';
-import { ask, configure, expectSaid, loggedIn, register, setRewards } from './people.ts';
+import { advanceToNotice } from './clocks.ts';
+import {
+  ask,
+  configure,
+  loggedIn,
+  recordRewardMessages,
+  register,
+  waitForToasts,
+} from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { answerWith, change, expectAccessible, refuse, STILL } from './states.ts';
+import { answerWith, change, expectAccessible, REDUCED_MOTION, refuse } from './states.ts';
 import { DESK, visit } from './support.ts';
 import { clipPlays, openWithAds } from './watching.ts';
 
@@ -20,7 +27,7 @@ beforeAll(async () => {
 });
 
 /** With reduced motion, a mouse and a keyboard. */
-const STILL_DESK = { ...STILL, ...DESK } as const;
+const STILL_DESK = { ...REDUCED_MOTION, ...DESK } as const;
 
 const adOf = (page: Page) => page.getByRole('region', { name: 'Advertisement' });
 
@@ -92,12 +99,12 @@ test('by keyboard alone an ad is watched and followed, and both are paid', async
   );
   const page = await context.newPage();
   await page.clock.install();
-  const rewards = await setRewards(page);
+  const rewards = await recordRewardMessages(page);
   await showOtherAds(page);
   await openAd(page);
   const ad = adOf(page);
   await ad.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
-  await expectSaid(rewards, '+0.05');
+  await waitForToasts(rewards, '+0.05');
   await page.getByRole('link', { name: 'Available balance 0.05', exact: true }).waitFor();
 
   await tabTo(page, 'Learn more');
@@ -112,7 +119,7 @@ test('by keyboard alone an ad is watched and followed, and both are paid', async
     expect.stringMatching(/^Watch\s+\+0\.05\s+Earned$/),
     expect.stringMatching(/^Click\s+\+0\.02\s+Earned$/),
   ]);
-  await turnToNotice(page);
+  await advanceToNotice(page);
   await expectAccessible(page, 'an advertisement that has paid');
 
   await tabTo(page, 'Skip ad');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { configureForTest, makeStranger } from './people.ts';
+import { configureForTest, newRegistration } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, found, openAsVisitor } from './states.ts';
 
@@ -32,7 +32,7 @@ async function fillForm(prepare?: (page: Page) => Promise<unknown>): Promise<Pag
   const page = await openAsVisitor(browser);
   await prepare?.(page);
   await page.goto(`${product.url}/login?tab=register`);
-  const { username, email, password } = makeStranger();
+  const { username, email, password } = newRegistration();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

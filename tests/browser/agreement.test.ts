@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { agree, info } from '../../contract/calls.ts';
 import { ask, loggedIn, register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION, SMALL } from './states.ts';
 import { button, DESK } from './support.ts';
 
 setUpProduct();
@@ -34,7 +34,7 @@ const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
 const openOf = async (token: string) => (await ask(product, token, info, {})).userInfo.to_agree;
 
 async function open(token: string, options = {}): Promise<Page> {
-  const page = await (await loggedIn(browser, token, { ...STILL, ...options })).newPage();
+  const page = await (await loggedIn(browser, token, { ...REDUCED_MOTION, ...options })).newPage();
   await page.goto(`${product.url}/mine/index`);
   return page;
 }

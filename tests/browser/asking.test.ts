@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { stopClock } from './clocks.ts';
-import { changeHands, configureForTest, register, registerUser, setPayee } from './people.ts';
+import { configureForTest, register, registerUser, setPayee, switchUser } from './people.ts';
 import { fullBrowser as browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
-import { pretend, visit } from './support.ts';
+import { overrideUserAgent, visit } from './support.ts';
 
 let page: Page;
 
@@ -31,7 +31,7 @@ const withoutNotifications = () => {
 
 /** A member's phone whose permission prompt closes without an answer, as in Firefox. */
 async function openUnanswered(path: string): Promise<void> {
-  await changeHands(product, page, await register(product));
+  await switchUser(product, page, await register(product));
   await script(() => {
     Object.assign(globalThis, { asked: 0 });
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });
@@ -46,8 +46,8 @@ async function openUnanswered(path: string): Promise<void> {
 }
 
 test('on an iPhone without the installed app "Enable" shows how to install it', async () => {
-  await changeHands(product, page, await register(product));
-  await pretend(page, IPHONE);
+  await switchUser(product, page, await register(product));
+  await overrideUserAgent(page, IPHONE);
   await script(withoutNotifications);
   await page.goto(`${product.url}/tasks/index`);
   await enable(page).click();
@@ -70,7 +70,7 @@ test('in a browser without notifications Withdraw and the help say so if they ar
   await configureForTest(product, { 'withdraw.notification_required': 'true' });
   const { token } = await registerUser(product);
   await setPayee(product, token);
-  await changeHands(product, page, token);
+  await switchUser(product, page, token);
   await script(withoutNotifications);
   await page.goto(`${product.url}/withdraw/index`);
   await page
@@ -84,7 +84,7 @@ test('in a browser without notifications Withdraw and the help say so if they ar
 });
 
 test('a visitor who allows notifications is not asked to log in where none are sent', async () => {
-  await changeHands(product, page);
+  await switchUser(product, page);
   const nothing = { push: null, web_push: null };
   await change(page, 'user/getAppConfig', (config) => ({ ...config, ...nothing }));
   await script(() => {
@@ -101,7 +101,7 @@ test('a visitor who allows notifications is not asked to log in where none are s
 });
 
 test('a visitor is led to log in and back where the server sends notifications', async () => {
-  await changeHands(product, page);
+  await switchUser(product, page);
   await page.context().grantPermissions(['notifications'], { origin: product.url });
   await page.goto(`${product.url}/notifications`);
   await page.getByText('They are about your account: log in on this device').waitFor();

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { loggedIn, pathOf, setPayee, tab, welcomed } from './people.ts';
+import { loggedIn, pathOf, registerWelcomed, setPayee, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { steppedBack } from './support.ts';
+import { dialogEntryLeft } from './support.ts';
 
 let page: Page;
 
 setUpProduct();
 beforeAll(async () => {
-  const { token } = await welcomed(product);
+  const { token } = await registerWelcomed(product);
   await setPayee(product, token);
   // a permission that is not listed is denied: notifications
   const permissions = ['clipboard-read'];
@@ -46,7 +46,7 @@ async function closeByButton(page: Page, name: string, opening: () => Promise<vo
   await opening();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   await expect.poll(() => dialogs(page).count()).toBe(0);
-  await steppedBack(page);
+  await dialogEntryLeft(page);
 }
 
 test('the dialogs of Tasks close by Back before the screen is left', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { leaveFor, passMinute } from './clocks.ts';
+import { fireMinuteTimer, leaveFor } from './clocks.ts';
 import { configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible } from './states.ts';
@@ -21,7 +21,7 @@ test('a break is proposed once; no clip plays behind the card until "Keep watchi
   await page.goto(product.url);
   await clipPlays(page, 0);
   // the last boot phase loads the watch counter and the config with its limit
-  await expect.poll(() => page.evaluate(passMinute, TITLE)).toBe(true);
+  await expect.poll(() => page.evaluate(fireMinuteTimer, TITLE)).toBe(true);
   await expect.poll(() => isPlaying(page)).toBe(false);
   await expectAccessible(page, 'break');
   await leaveFor(page, 10_000);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { info, withdraw } from '../../contract/calls.ts';
-import { ask, configure, loggedIn, setPayee, tab, welcomed } from './people.ts';
+import { ask, configure, loggedIn, registerWelcomed, setPayee, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { networkOf } from './states.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     'video.watch_seconds': '1',
     'ad.every_n_videos': '0',
   });
-  token = (await welcomed(product)).token;
+  token = (await registerWelcomed(product)).token;
   await setPayee(product, token);
   page = await (await loggedIn(browser, token)).newPage();
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { change, expectAccessible, STILL } from './states.ts';
+import { change, expectAccessible, REDUCED_MOTION } from './states.ts';
 import { DESK } from './support.ts';
 import { clipPlays } from './watching.ts';
 
@@ -11,7 +11,7 @@ setUpProduct();
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true });
 
 test('a clip’s sheet shows its licence, and why the clip was chosen if the app knows that', async () => {
-  const context = await loggedIn(browser, await register(product), { ...STILL, ...DESK });
+  const context = await loggedIn(browser, await register(product), { ...REDUCED_MOTION, ...DESK });
   const page = await context.newPage();
   const reasons = ['pinned', 'of a later version'];
   const licensed = { licence: 'CC BY 4.0', source_address: 'https://ann.example/koi' };

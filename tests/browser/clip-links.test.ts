@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { leaveFor } from './clocks.ts';
 import {
   configure,
-  expectSaid,
   expectToasts,
   loggedIn,
+  recordToasts,
   registerUser,
-  setToasts,
+  waitForToasts,
 } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
@@ -33,7 +33,7 @@ const waitForClip = (page: Page, id: keyof typeof files, isIt = true) =>
 
 test('a link’s clip is the first of the feed; moving to the next keeps the address', async () => {
   const { page, context } = await visit(browser);
-  const said = await setToasts(page);
+  const said = await recordToasts(page);
   await page.goto(`${product.url}/?video=7&utm_source=x`);
   await waitForClip(page, 7);
   await page.getByRole('button', { name: 'Next video' }).click();
@@ -48,7 +48,7 @@ test('a link’s clip is the first of the feed; moving to the next keeps the add
 test('a link to a clip that no longer exists opens the feed as usual, with one toast', async () => {
   expect((await product.operator('videos', 'disable', '9')).status).toBe(0);
   const { page, context } = await visit(browser);
-  const said = await setToasts(page);
+  const said = await recordToasts(page);
   await page.goto(`${product.url}/?video=9`);
   await waitForClip(page, 1);
   await expectToasts(said, ['This clip is no longer available.']);
@@ -67,7 +67,7 @@ test('a member shares the clip on the stage with their code, and the share count
       share: async (data: ShareData) => Object.assign(globalThis, { shared: data }),
     });
   });
-  const said = await setToasts(page);
+  const said = await recordToasts(page);
   await page.goto(`${product.url}/?video=7`);
   await waitForClip(page, 7);
   await page.getByRole('button', { name: 'Next video' }).click();
@@ -87,6 +87,6 @@ test('a member shares the clip on the stage with their code, and the share count
   const claim = page.waitForRequest('**/api/user/claimShareReward');
   await leaveFor(page, 5_000);
   expect((await claim).postDataJSON()).toMatchObject({ videos_id: 1 });
-  await expectSaid(said, '+0.05 for sharing');
+  await waitForToasts(said, '+0.05 for sharing');
   await context.close();
 });

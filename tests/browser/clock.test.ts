@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimShareReward, claimTask, handleLoginReward } from '../../contract/calls.ts';
 import { leaveFor } from './clocks.ts';
-import { ask, changeHands, register } from './people.ts';
+import { ask, register, switchUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
@@ -26,7 +26,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 /** Opens the app on a phone whose clock is wrong by this many days. */
 async function open(days: number, path: string): Promise<void> {
-  await changeHands(product, page, token);
+  await switchUser(product, page, token);
   await page.context().grantPermissions(['clipboard-write']);
   await page.clock.setSystemTime(Date.now() + days * DAY_MS);
   await page.goto(product.url + path);

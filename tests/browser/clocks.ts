@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 const MARGIN_MS = 5_000;
 
 /** Sets the `Date` header of the server's answers to the page's simulated clock. */
-export async function followClock(page: Page): Promise<void> {
+export async function syncServerDate(page: Page): Promise<void> {
   await page.route('**/index.php/**', async (route) => {
     try {
       const response = await route.fetch();
@@ -25,7 +25,7 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** Advances a stopped clock until this is shown: the code that sets its timer may load late. */
-export async function turnUntilShown(page: Page, shown: Locator): Promise<void> {
+export async function advanceUntilShown(page: Page, shown: Locator): Promise<void> {
   const turn = async () => {
     await page.clock.runFor(1);
     return shown.isVisible();
@@ -37,7 +37,7 @@ export async function turnUntilShown(page: Page, shown: Locator): Promise<void> 
 const NOTICE_PAUSE_MS = 61_000;
 
 /** Advances the page's clock until a notice of the ticker is shown: the first, or a later one. */
-export async function turnToNotice(page: Page): Promise<void> {
+export async function advanceToNotice(page: Page): Promise<void> {
   const turn = async () => {
     if ((await page.locator('.ticker-notice').count()) > 0) return true;
     await page.clock.fastForward(NOTICE_PAUSE_MS);
@@ -50,7 +50,7 @@ export async function turnToNotice(page: Page): Promise<void> {
 /** Stops the page's clock while a notice of the ticker is shown. */
 export async function stopAtNotice(page: Page): Promise<void> {
   await stopClock(page);
-  await turnToNotice(page);
+  await advanceToNotice(page);
 }
 
 /** Simulates another tab or app that covers the page, or closes. */
@@ -79,7 +79,7 @@ export async function leaveFor(page: Page, ms: number): Promise<void> {
  * because the clip plays by the real clock. Runs in the page, so it is self-contained.
  * @returns whether the card with this title is shown
  */
-export function passMinute(title: string): boolean {
+export function fireMinuteTimer(title: string): boolean {
   const { setTimeout } = window;
   // restored below: Playwright's waits use the page's timers too
   window.setTimeout = ((act: () => void, ms?: number) =>

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkIn } from '../../contract/calls.ts';
-import { ask, changeHands, configure, makeStranger, registerUser } from './people.ts';
+import { ask, configure, newRegistration, registerUser, switchUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { networkOf } from './states.ts';
 import { visit } from './support.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ page } = await visit(browser));
 });
 
-beforeEach(() => changeHands(product, page));
+beforeEach(() => switchUser(product, page));
 
 const tell = (body: string) => (route: Route) =>
   route.fulfill({
@@ -62,9 +62,9 @@ test('a configuration call without an answer does not delay the log-in', async (
 test('the payout form proposes the looked-up country to a member without a country', async () => {
   const { userInfo } = await ask(product, null, checkIn, {
     tab: 'register',
-    ...makeStranger(),
+    ...newRegistration(),
   });
-  await changeHands(product, page, userInfo.token);
+  await switchUser(product, page, userInfo.token);
   let looks = 0;
   await page.route(TRACE, (route) => {
     looks += 1;

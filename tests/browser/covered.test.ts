@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { stopAtNotice, stopClock, turnUntilShown } from './clocks.ts';
-import { loggedIn, tab, welcomed } from './people.ts';
+import { advanceUntilShown, stopAtNotice, stopClock } from './clocks.ts';
+import { loggedIn, registerWelcomed, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { STILL } from './states.ts';
+import { REDUCED_MOTION } from './states.ts';
 
 setUpProduct();
 
@@ -51,20 +51,22 @@ async function expectUncovered(page: Page, what: { floating: string; things: str
 }
 
 test('a toast covers no balance, no ring and no button of the feed', async () => {
-  const user = await welcomed(product);
+  const user = await registerWelcomed(product);
   const permissions = ['clipboard-write'];
-  const page = await (await loggedIn(browser, user.token, { ...STILL, permissions })).newPage();
+  const page = await (
+    await loggedIn(browser, user.token, { ...REDUCED_MOTION, permissions })
+  ).newPage();
   await page.clock.install();
   await page.goto(`${product.url}/invite/index`);
   // its chunk also has the code that draws toasts
   await page.locator('.ticker').waitFor({ state: 'attached' });
   await stopClock(page);
   await page.getByRole('button', { name: 'Copy link' }).first().click();
-  await turnUntilShown(page, page.locator('.toast'));
+  await advanceUntilShown(page, page.locator('.toast'));
   await page.locator('.toast span').evaluate((words, text) => {
     words.textContent = text;
   }, LONGEST);
-  const toast = { floating: '.toast', things: '.screen h1, .purse-balance, .who, .tab-bar' };
+  const toast = { floating: '.toast', things: '.screen h1, .purse-balance, .profile, .tab-bar' };
   await tab(page, 'Short video').click();
   await page.getByRole('button', { name: 'Next video' }).waitFor();
   await expectUncovered(page, { ...toast, things: OVER_CLIP });
@@ -86,8 +88,8 @@ const outOfStage = (page: Page, floating: string) =>
   }, floating);
 
 test('a notice of a withdrawal covers no balance at the top of any screen', async () => {
-  const user = await welcomed(product);
-  const page = await (await loggedIn(browser, user.token, STILL)).newPage();
+  const user = await registerWelcomed(product);
+  const page = await (await loggedIn(browser, user.token, REDUCED_MOTION)).newPage();
   await page.clock.install();
   await page.goto(`${product.url}/withdraw/index`);
   await page.locator('.ticker').waitFor({ state: 'attached' });
@@ -106,7 +108,9 @@ test('a notice of a withdrawal covers no balance at the top of any screen', asyn
 });
 
 test('with larger fonts the tab bar covers no more than the space that screens reserve', async () => {
-  const page = await (await loggedIn(browser, (await welcomed(product)).token, STILL)).newPage();
+  const page = await (
+    await loggedIn(browser, (await registerWelcomed(product)).token, REDUCED_MOTION)
+  ).newPage();
   await page.goto(`${product.url}/mine/index`);
   await page.locator('.screen-body').waitFor();
   for (const size of ['100%', '150%', '200%']) {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkIn, deleteAccount, deletion } from '../../contract/calls.ts';
-import { inSheet, isFocused, newcomerOnMine, rowOf } from './mine-sheets.ts';
+import { inSheet, isFocused, openMineAsNewMember, rowOf } from './mine-sheets.ts';
 import { ask } from './people.ts';
 import { product, setUpProduct } from './product.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
-import { DESK, steppedBack } from './support.ts';
+import { expectAccessible, REDUCED_MOTION, SMALL } from './states.ts';
+import { DESK, dialogEntryLeft } from './support.ts';
 
 setUpProduct();
 
@@ -54,7 +54,7 @@ const keepClaim = (page: Page) =>
   );
 
 test('an account is deleted, and the device stores nothing of it', async () => {
-  const { page, context, username, ...form } = await newcomerOnMine(STILL);
+  const { page, context, username, ...form } = await openMineAsNewMember(REDUCED_MOTION);
   const other = await context.newPage();
   await other.goto(`${product.url}/invite/index`);
   await other.getByRole('heading', { level: 1 }).waitFor();
@@ -84,7 +84,7 @@ test('an account is deleted, and the device stores nothing of it', async () => {
 });
 
 test('by keyboard alone: Escape, Close and Back close the sheet without deleting anything', async () => {
-  const { page } = await newcomerOnMine({ ...STILL, ...DESK });
+  const { page } = await openMineAsNewMember({ ...REDUCED_MOTION, ...DESK });
   await row(page).focus();
   await page.keyboard.press('Enter');
   await inSheet(page, 'Delete account').waitFor();
@@ -97,11 +97,11 @@ test('by keyboard alone: Escape, Close and Back close the sheet without deleting
   expect(await isFocused(inSheet(page, 'Delete for good'))).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(row(page))).toBe(true);
-  await steppedBack(page);
+  await dialogEntryLeft(page);
   await page.keyboard.press('Enter');
   await inSheet(page, 'Close').click();
   await expect.poll(() => isFocused(row(page))).toBe(true);
-  await steppedBack(page);
+  await dialogEntryLeft(page);
   await page.keyboard.press('Enter');
   await inSheet(page, 'Delete account').waitFor();
   await page.goBack();
@@ -111,7 +111,7 @@ test('by keyboard alone: Escape, Close and Back close the sheet without deleting
 });
 
 test('each state of the deletion sheet is accessible, on the smallest phone too', async () => {
-  const { page } = await newcomerOnMine(SMALL);
+  const { page } = await openMineAsNewMember(SMALL);
   await page.route(`**${deletion.path}*`, (route) => route.abort());
   await row(page).click();
   await inSheet(page, 'Retry').waitFor();

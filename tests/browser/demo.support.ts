@@ -63,7 +63,7 @@ export async function expectFaultlessPages(page: Page): Promise<void> {
 const ENGINEERS_WORDS = ['Same idempotency key', 'Find an actor', 'Copy the report'];
 
 /** The scripts among these files that contain a debug page, or the layout of its charts. */
-export async function engineersPagesIn(urls: readonly string[]): Promise<string[]> {
+export async function debugPagesIn(urls: readonly string[]): Promise<string[]> {
   const scripts = urls.filter((url) => url.endsWith('.js'));
   const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
   return scripts.filter(

@@ -4,7 +4,7 @@ import {
   activeStates,
   answer,
   card,
-  engineersPagesIn,
+  debugPagesIn,
   expectFaultlessPages,
   fillIn,
   focusedName,
@@ -13,7 +13,7 @@ import {
   send,
   tab,
 } from './demo.support.ts';
-import { configure, configureForTest, loggedIn, makeStranger, register } from './people.ts';
+import { configure, configureForTest, loggedIn, newRegistration, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { type Visit, visit } from './support.ts';
 
@@ -94,7 +94,7 @@ test('the debug page’s forms register, call Info, log out, and show a refused 
   const { page, errors } = visitor;
   await page.goto(`${product.url}/Demo/demo`);
   await tab(page, 'Register').click();
-  const engineer = makeStranger();
+  const engineer = newRegistration();
   const { username, email } = engineer;
   await fillIn(page, 'Register', engineer);
   await card(page, 'Session').getByText(email).waitFor();
@@ -210,7 +210,7 @@ test('the page of live machines follows a running feed and its clips, and masks 
   await page.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
   // the last prefetched screen; debug pages are not prefetched
   await expect.poll(() => fetched.some((url) => url.includes('/assets/not-found-'))).toBe(true);
-  expect(await engineersPagesIn(fetched)).toEqual([]);
+  expect(await debugPagesIn(fetched)).toEqual([]);
   await page.evaluate(() => history.pushState(null, '', '/Demo/machines'));
   const feed = page.locator('li', { has: page.locator('> a', { hasText: /^feed/ }) }).last();
   await feed.getByRole('link', { name: /^clip-0/ }).click();

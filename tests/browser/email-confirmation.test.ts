@@ -3,9 +3,9 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { sendConfirmLink } from '../../contract/calls.ts';
 import { codeIn, startMailServer } from '../server/mail.support.ts';
 import { setVisible } from './clocks.ts';
-import { configureForTest, loggedIn, setPayee, welcomed } from './people.ts';
+import { configureForTest, loggedIn, registerWelcomed, setPayee } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION, SMALL } from './states.ts';
 import { button, DESK, press, visit } from './support.ts';
 
 const mailServer = await startMailServer();
@@ -28,9 +28,9 @@ async function linkOf(count: number, address: string): Promise<string> {
 }
 
 test('by keyboard alone: Withdraw asks for a confirmed email, and notices a confirmation elsewhere', async () => {
-  const { token, email } = await welcomed(product);
+  const { token, email } = await registerWelcomed(product);
   await setPayee(product, token);
-  const page = await (await loggedIn(browser, token, { ...STILL, ...DESK })).newPage();
+  const page = await (await loggedIn(browser, token, { ...REDUCED_MOTION, ...DESK })).newPage();
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByText('Withdrawing needs a confirmed email.').waitFor();
   await page.getByText(email, { exact: true }).waitFor();
@@ -41,7 +41,7 @@ test('by keyboard alone: Withdraw asks for a confirmed email, and notices a conf
   await press(page, 'Send the link again');
   const last = await linkOf(2, email);
   await setVisible(page, false);
-  const { page: phone } = await visit(browser, { ...STILL, ...DESK });
+  const { page: phone } = await visit(browser, { ...REDUCED_MOTION, ...DESK });
   // a new link invalidates the previous link
   await phone.goto(first);
   await press(phone, 'Confirm');
@@ -55,7 +55,7 @@ test('by keyboard alone: Withdraw asks for a confirmed email, and notices a conf
 });
 
 test('Mine shows the current email, and whether it is confirmed', async () => {
-  const { token, email } = await welcomed(product);
+  const { token, email } = await registerWelcomed(product);
   const page = await (await loggedIn(browser, token, SMALL)).newPage();
   await page.goto(`${product.url}/mine/index`);
   await button(page, 'Change email').click();

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { changeEmail, checkIn, confirmEmail } from '../../contract/calls.ts';
 import { codeIn, startMailServer } from '../server/mail.support.ts';
-import { ask, loggedIn, makeStranger } from './people.ts';
+import { ask, loggedIn, newRegistration } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { speak } from './speaking.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION, SMALL } from './states.ts';
 import { button, DESK, press, visit } from './support.ts';
 
 const mailServer = await startMailServer();
@@ -19,7 +19,7 @@ const NEW = 'eleven paper boats';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
 async function member() {
-  const form = makeStranger();
+  const form = newRegistration();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
   return { ...form, token: userInfo.token, next: `next.${form.email}` };
 }
@@ -50,7 +50,7 @@ const sendLink = (page: Page) =>
 
 test('by keyboard alone: an email is changed, and the change undone', async () => {
   const { token, email, next, password } = await member();
-  const mine = await (await loggedIn(browser, token, { ...STILL, ...DESK })).newPage();
+  const mine = await (await loggedIn(browser, token, { ...REDUCED_MOTION, ...DESK })).newPage();
   await openSheet(mine);
   await mine.getByLabel('New email').focus();
   await mine.keyboard.type(next);
@@ -62,7 +62,7 @@ test('by keyboard alone: an email is changed, and the change undone', async () =
   await mine.keyboard.type(password);
   await mine.keyboard.press('Enter');
   await heading(mine, 'Open the link in your email').waitFor();
-  const { page } = await visit(browser, { ...STILL, ...DESK });
+  const { page } = await visit(browser, { ...REDUCED_MOTION, ...DESK });
   await page.goto(await linkTo(next, 'reset#confirm'));
   await heading(page, 'Confirm your email').waitFor();
   // opening the link changes nothing, and the code is removed from the address

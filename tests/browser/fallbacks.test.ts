@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { changeHands } from './people.ts';
+import { switchUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { PHONE, WITH_WORKER } from './support.ts';
 
@@ -30,7 +30,7 @@ async function forgetWorker(): Promise<void> {
 
 /** Opens the app as on a first visit; `fetched` lists fetches of fallbacks by page and worker. */
 async function visit(without: string | null): Promise<void> {
-  await changeHands(product, page);
+  await switchUser(product, page);
   await forgetWorker();
   fetched.length = 0;
   if (without) {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 
 /** The result of a request through the proxy. */
-export type Fate =
+export type RequestOutcome =
   | 'passed'
   /** the request is never answered */
   | 'hangs'
@@ -17,13 +17,13 @@ export type Fate =
   /** another server answers */
   | { status: number; type: string; body: string };
 
-export const PORTAL: Fate = {
+export const CAPTIVE_PORTAL: RequestOutcome = {
   status: 200,
   type: 'text/html',
   body: '<!doctype html><title>Welcome</title><h1>Log in to this Wi-Fi</h1>',
 };
 
-export const failing = (status: number): Fate => ({
+export const failing = (status: number): RequestOutcome => ({
   status,
   type: 'text/html',
   body: `<!doctype html><h1>${status} from a proxy</h1>`,
@@ -31,10 +31,10 @@ export const failing = (status: number): Fate => ({
 
 export interface FaultProxy {
   url: string;
-  /** sets the fate by path from now on; `asked` has the request's headers */
-  decide(fate: (path: string, asked: IncomingMessage) => Fate): void;
-  /** sets one fate for all paths */
-  all(fate: Fate): void;
+  /** sets the outcome by path from now on; `asked` has the request's headers */
+  decide(outcome: (path: string, asked: IncomingMessage) => RequestOutcome): void;
+  /** sets one outcome for all paths */
+  all(outcome: RequestOutcome): void;
   /** bytes sent to the browser, headers included */
   sentBytes(): number;
   close(): Promise<void>;
@@ -70,34 +70,34 @@ async function sendSlowly(
 /** Starts a proxy to the product that injects network faults, for service workers too. */
 export async function startFaultProxy(productUrl: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(productUrl);
-  let fateOf: (path: string, asked: IncomingMessage) => Fate = () => 'passed';
+  let outcomeFor: (path: string, asked: IncomingMessage) => RequestOutcome = () => 'passed';
   const server = createServer((asked, answer) => {
     const { method, url: path = '/' } = asked;
-    const fate = fateOf(path, asked);
-    if (fate === 'hangs') return;
-    if (fate === 'cut') {
+    const outcome = outcomeFor(path, asked);
+    if (outcome === 'hangs') return;
+    if (outcome === 'cut') {
       asked.socket.destroy();
       return;
     }
-    if (typeof fate === 'object' && 'body' in fate) {
-      const length = Buffer.byteLength(fate.body);
-      answer.writeHead(fate.status, { 'content-type': fate.type, 'content-length': length });
-      answer.end(fate.body);
+    if (typeof outcome === 'object' && 'body' in outcome) {
+      const length = Buffer.byteLength(outcome.body);
+      answer.writeHead(outcome.status, { 'content-type': outcome.type, 'content-length': length });
+      answer.end(outcome.body);
       return;
     }
-    if (fate === 'trickles') {
+    if (outcome === 'trickles') {
       trickle(answer);
       return;
     }
     const passed = request({ hostname, port, method, path, headers: asked.headers }, (told) => {
-      if (fate === 'lost') {
+      if (outcome === 'lost') {
         told.resume().on('end', () => asked.socket.destroy());
         return;
       }
       answer.writeHead(told.statusCode ?? 500, told.headers);
       // the test and its product may end before the answer is complete
-      if (typeof fate === 'object')
-        sendSlowly(told, answer, fate.takesMs).catch(() => answer.destroy());
+      if (typeof outcome === 'object')
+        sendSlowly(told, answer, outcome.takesMs).catch(() => answer.destroy());
       else told.pipe(answer);
     });
     passed.on('error', () => answer.destroy());
@@ -109,10 +109,10 @@ export async function startFaultProxy(productUrl: string): Promise<FaultProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     decide: (next) => {
-      fateOf = next;
+      outcomeFor = next;
     },
-    all: (fate) => {
-      fateOf = () => fate;
+    all: (outcome) => {
+      outcomeFor = () => outcome;
     },
     sentBytes: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     close: () =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { followClock, setVisible } from './clocks.ts';
-import { expectSaid, register, setToasts } from './people.ts';
+import { setVisible, syncServerDate } from './clocks.ts';
+import { recordToasts, register, waitForToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, change, expectAccessible, networkOf, openAsMember, refuse } from './states.ts';
 import { button } from './support.ts';
@@ -39,7 +39,7 @@ async function leaveToShare(page: Page): Promise<void> {
 
 test('at the daily limit a share may add extra views, until none are left', async () => {
   const page = await openFeed();
-  const toasts = await setToasts(page);
+  const toasts = await recordToasts(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await change(page, 'video/playable', (data) => ({ ...data, remaining_today: 0 }));
   await refuse(page, 'user/checkAndAddExtraRewards', 'no_extra_left');
@@ -54,7 +54,7 @@ test('at the daily limit a share may add extra views, until none are left', asyn
   await leaveToShare(page);
   await dialog.locator('[aria-busy="true"]').waitFor();
   await page.clock.fastForward(FOREVER_MS);
-  await expectSaid(toasts, 'This took too long.');
+  await waitForToasts(toasts, 'This took too long.');
   await copyLink(page);
   await leaveToShare(page);
   await dialog.locator('[aria-busy="true"]').waitFor();
@@ -62,7 +62,7 @@ test('at the daily limit a share may add extra views, until none are left', asyn
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await network('open');
-  await expectSaid(toasts, 'You have used all extra clips for today.');
+  await waitForToasts(toasts, 'You have used all extra clips for today.');
   expect(await dialog.count()).toBe(0);
   await page.context().close();
 });
@@ -77,7 +77,7 @@ async function sleepUntil(page: Page, time: string): Promise<void> {
 test('an app that is open or asleep over midnight earns again on the new day', async () => {
   const page = await openAsMember(browser, token);
   await page.clock.install({ time: '2026-03-01T23:55:00Z' });
-  await followClock(page);
+  await syncServerDate(page);
   let left = 0;
   await change(page, 'video/playable', (data) => ({
     ...data,

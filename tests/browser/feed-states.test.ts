@@ -1,13 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { configure, expectSaid, register, setRewards, setToasts } from './people.ts';
+import {
+  configure,
+  recordRewardMessages,
+  recordToasts,
+  register,
+  waitForToasts,
+} from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import {
   alerts,
   answerWith,
   change,
   expectAccessible,
-  leaveToRetry,
+  hideReconnection,
   networkOf,
   openAsMember,
   openAsVisitor,
@@ -35,7 +41,7 @@ const FOREVER_MS = 16_000;
 
 test('the list of clips loads, fails, and ends', async () => {
   const page = await openAs('visitor');
-  await leaveToRetry(page);
+  await hideReconnection(page);
   const network = await networkOf(page, '**/api/video/list*', 'silent');
   await page.goto(product.url);
   await page.getByRole('status', { name: 'Loading videos' }).waitFor();
@@ -69,7 +75,7 @@ test('the list of clips loads, fails, and ends', async () => {
 test('a clip whose loading times out says so, and Retry plays the clip', async () => {
   const page = await openAs('visitor');
   // else the app may retry by itself before Retry is pressed
-  await leaveToRetry(page);
+  await hideReconnection(page);
   const network = await networkOf(page, '**/media/**/*.mp4*', 'silent');
   await page.goto(product.url);
   await page.locator('.clip-wait').waitFor();
@@ -149,11 +155,11 @@ test('if the chunk that stores lists does not load, the feed has the server’s 
 
 test('a reward is celebrated; an unsent claim is queued, then paid or refused', async () => {
   const page = await openAs('member');
-  const [toasts, rewards] = [await setToasts(page), await setRewards(page)];
+  const [toasts, rewards] = [await recordToasts(page), await recordRewardMessages(page)];
   const given = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
   await answerWith(page, 'video/record', given);
   await page.goto(product.url);
-  await expectSaid(rewards, '+0.05');
+  await waitForToasts(rewards, '+0.05');
   await expectAccessible(page, 'clip: rewarded');
 
   await answerWith(page, 'video/record', { ...given, remaining_today: 18 });
@@ -176,7 +182,7 @@ test('a reward is celebrated; an unsent claim is queued, then paid or refused', 
   await page.clock.fastForward(FOREVER_MS);
   await page.getByText('Waiting to be sent').waitFor();
   await network('open');
-  await expectSaid(toasts, 'This clip is no longer available.');
+  await waitForToasts(toasts, 'This clip is no longer available.');
   await page.locator('.clip-why').getByText('This clip is no longer available.').waitFor();
 });
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { loggedIn, welcomed } from './people.ts';
+import { loggedIn, registerWelcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { STILL } from './states.ts';
+import { REDUCED_MOTION } from './states.ts';
 
 setUpProduct();
 
@@ -17,8 +17,8 @@ const drawn = (page: Page, selector: string, pseudo?: string) =>
     }, pseudo);
 
 test('with forced colours controls have an edge, and bars, switches and the ring are visible', async () => {
-  const { token } = await welcomed(product);
-  const context = await loggedIn(browser, token, { ...STILL, forcedColors: 'active' });
+  const { token } = await registerWelcomed(product);
+  const context = await loggedIn(browser, token, { ...REDUCED_MOTION, forcedColors: 'active' });
   const page = await context.newPage();
   await page.goto(product.url);
   await page.locator('.reward-ring').waitFor();

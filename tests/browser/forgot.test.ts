@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { checkIn, forgotPassword } from '../../contract/calls.ts';
 import { codeIn, startMailServer } from '../server/mail.support.ts';
-import { ask, makeStranger } from './people.ts';
+import { ask, newRegistration } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION, SMALL } from './states.ts';
 import { DESK, visit } from './support.ts';
 
 const mailServer = await startMailServer();
@@ -19,14 +19,14 @@ const SENT = 'If an account has this email, a link is on its way.';
 const field = (page: Page) => page.getByLabel('Email', { exact: true });
 
 async function member() {
-  const form = makeStranger();
+  const form = newRegistration();
   await ask(product, null, checkIn, { tab: 'register', ...form });
   return form;
 }
 
 test('by keyboard alone: a mailed link leads to a new password', async () => {
   const { username, email } = await member();
-  const { page } = await visit(browser, { ...STILL, ...DESK });
+  const { page } = await visit(browser, { ...REDUCED_MOTION, ...DESK });
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Username or email').waitFor();
   const way = page.getByRole('link', { name: 'Forgot password?' });

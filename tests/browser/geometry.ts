@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Layout faults of a page: elements by fault, each named by its class and text. */
-export interface Losses {
+export interface LayoutFaults {
   /** containers whose content overflows horizontally */
   sideways: string[];
   /** texts that are clipped, except by an ellipsis */
@@ -12,7 +12,7 @@ export interface Losses {
   overlapping: string[];
 }
 
-export const NO_LOSSES: Losses = { sideways: [], cut: [], small: [], overlapping: [] };
+export const NO_LAYOUT_FAULTS: LayoutFaults = { sideways: [], cut: [], small: [], overlapping: [] };
 
 /** The element to check: the open dialog, else the whole page. */
 const lookedAt = () => document.querySelector('dialog[open]') ?? document.body;
@@ -90,9 +90,9 @@ function isSmall(target: Element): boolean {
   return Math.min(width, height) < 44;
 }
 
-function readLosses(): Losses {
+function readLayoutFaults(): LayoutFaults {
   const shown = [...lookedAt().querySelectorAll('*')].filter(
-    (element) => element.checkVisibility() && !element.closest('.unseen, svg, [inert]'),
+    (element) => element.checkVisibility() && !element.closest('.visually-hidden, svg, [inert]'),
   );
   const boxes = [
     document.documentElement,
@@ -118,9 +118,9 @@ const inPage = [
     ([name, code]) => `const ${name} = ${code};`,
   ),
   `const OVER_CLIP = ${JSON.stringify(OVER_CLIP)};`,
-  ...[mayHide, isCut, areApart, overlappingOf, isSmall, readLosses],
+  ...[mayHide, isCut, areApart, overlappingOf, isSmall, readLayoutFaults],
 ].join('\n');
 
 /** Measures the layout faults of the current screen. */
-export const lossesOf = (page: Page): Promise<Losses> =>
-  page.evaluate(`(() => { ${inPage}\n return readLosses(); })()`);
+export const layoutFaultsOf = (page: Page): Promise<LayoutFaults> =>
+  page.evaluate(`(() => { ${inPage}\n return readLayoutFaults(); })()`);

@@ -18,7 +18,7 @@ const json = (body: object) => ({
  * Replaces Firebase's two services on one phone. All other requests, except those to the app's own
  * server, are aborted.
  */
-export async function standInForGoogle(context: BrowserContext, own: string): Promise<Google> {
+export async function mockGoogle(context: BrowserContext, own: string): Promise<Google> {
   const google: Google = { asked: [], token: 'device-1' };
   await context.route(
     (url) => url.origin !== own,

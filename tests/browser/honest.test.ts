@@ -1,13 +1,13 @@
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
-  changeHands,
   configure,
   configureForTest,
+  recordToasts,
   register,
+  registerWelcomed,
   setPayee,
-  setToasts,
-  welcomed,
+  switchUser,
 } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { change, expectAccessible, refuse, SMALL } from './states.ts';
@@ -22,7 +22,7 @@ setUpProduct();
 beforeAll(async () => {
   await configure(product, { 'limit.registrations_per_hour': '0', 'video.watch_seconds': '1' });
   ({ page } = await visit(browser, SMALL));
-  toasts = await setToasts(page);
+  toasts = await recordToasts(page);
 });
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -56,7 +56,7 @@ async function look(page: Page, states: readonly ('hidden' | 'visible')[]): Prom
 }
 
 test('while rewards are paused a clip says so and counts nothing; it earns once they resume', async () => {
-  await changeHands(product, page, await register(product));
+  await switchUser(product, page, await register(product));
   const claims = setClaims(page);
   let paused = true;
   await change(page, 'video/playable', (data) => ({ ...data, rewards_paused: paused }));
@@ -77,7 +77,7 @@ test('while rewards are paused a clip says so and counts nothing; it earns once 
 });
 
 test('a claim refused by the pause waits without a toast, stops counting, and is sent by hand', async () => {
-  await changeHands(product, page, await register(product));
+  await switchUser(product, page, await register(product));
   const claims = setClaims(page);
   await refuse(page, 'video/record', 'paused_by_operator');
   await page.goto(product.url);
@@ -101,19 +101,19 @@ test('a claim refused by the pause waits without a toast, stops counting, and is
 test('when the operator’s funds are used up, the clip shows that rewards are paused', async () => {
   const token = await register(product);
   await configureForTest(product, { 'funding.enforce': 'true' });
-  await changeHands(product, page, token);
+  await switchUser(product, page, token);
   await page.goto(product.url);
   await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
 });
 
 test('Withdraw shows a debt with its reason, and Mine lists all corrections', async () => {
-  const user = await welcomed(product);
+  const user = await registerWelcomed(product);
   const reason = 'Paid twice for the same clip';
   const correct = (amount: string, why: string) =>
     product.operator('ledger', 'correct', user.username, '--reason', why, '--', amount);
   expect(await correct('-5', reason)).toMatchObject({ status: 0 });
   expect(await correct('0.5', 'A clip that was missed')).toMatchObject({ status: 0 });
-  await changeHands(product, page, user.token);
+  await switchUser(product, page, user.token);
   await page.goto(`${product.url}/withdraw/index`);
   await region(page, 'To be settled').getByText(reason).waitFor();
   const told = await textOf(page, 'To be settled');
@@ -129,7 +129,7 @@ test('Withdraw shows a debt with its reason, and Mine lists all corrections', as
 
 test('a new member sees how many clips a withdrawal requires', async () => {
   await configureForTest(product, { 'withdraw.requirements.videos': '10' });
-  await changeHands(product, page, await register(product));
+  await switchUser(product, page, await register(product));
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByRole('button', { name: 'Set up withdrawal info' }).waitFor();
   // the form and the conditions are loaded by separate calls
@@ -140,7 +140,7 @@ test('a new member sees how many clips a withdrawal requires', async () => {
 test('a payout account that too many members share is refused in the form', async () => {
   await configureForTest(product, { 'withdraw.accounts_shared_max': '1' });
   await setPayee(product, await register(product));
-  await changeHands(product, page, await register(product));
+  await switchUser(product, page, await register(product));
   await page.goto(`${product.url}/withdraw/index`);
   await setPayeeByHand(page);
   await page

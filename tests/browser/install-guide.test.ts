@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, onTestFailed, test } from 'vitest';
-import { expectSaid, setToasts } from './people.ts';
+import { recordToasts, waitForToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible } from './states.ts';
-import { button, DESK, pretend, visit } from './support.ts';
+import { button, DESK, overrideUserAgent, visit } from './support.ts';
 
 let page: Page;
 let toasts: () => Promise<string[]>;
@@ -14,7 +14,7 @@ beforeAll(async () => {
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   }));
-  toasts = await setToasts(page);
+  toasts = await recordToasts(page);
 });
 
 const iPhone =
@@ -61,7 +61,7 @@ const guides: Record<string, { userAgent?: string; says: string[] }> = {
 /** Presses Install in a browser with this user agent, which the press detects. */
 async function openGuide(userAgent?: string): Promise<void> {
   onTestFailed(() => page.goto('about:blank').then(() => undefined));
-  if (userAgent) await pretend(page, userAgent);
+  if (userAgent) await overrideUserAgent(page, userAgent);
   if (page.url() !== `${product.url}/install`) await page.goto(`${product.url}/install`);
   await button(page, 'Install').click();
 }
@@ -108,7 +108,7 @@ test('in an in-app browser the link is copied, to be opened in a real browser', 
   await guide.getByText('Nothing can be installed from inside another app.').waitFor();
   expect(await steps(guide)).toEqual(toBrowser);
   await guide.getByText(`${product.url}/install`).waitFor();
-  await expectSaid(toasts, 'Link copied.');
+  await waitForToasts(toasts, 'Link copied.');
   expect(await clipboard(page)).toBe(`${product.url}/install`);
   await expectAccessible(page, 'another app');
   await page.evaluate(() => navigator.clipboard.writeText('something else'));
@@ -127,11 +127,11 @@ test('if the button cannot copy the link, its text can be selected', async () =>
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
-  const toasts = await setToasts(page);
+  const toasts = await recordToasts(page);
   await page.goto(`${product.url}/install`);
   await button(page, 'Install').click();
   const guide = page.getByRole('dialog', { name: 'Open in your browser' });
-  await expectSaid(toasts, 'The link could not be copied.');
+  await waitForToasts(toasts, 'The link could not be copied.');
   await guide.getByText('from another browser, or on your phone').waitFor();
   expect(await steps(guide)).toEqual(toBrowser);
   await guide.getByText(`${product.url}/install`).click({ clickCount: 3 });
@@ -141,6 +141,6 @@ test('if the button cannot copy the link, its text can be selected', async () =>
 
 test('the link copied in an in-app browser has the visitor’s invite code', async () => {
   await openInInstagram('ABC234');
-  await expectSaid(toasts, 'Link copied.');
+  await waitForToasts(toasts, 'Link copied.');
   expect(await clipboard(page)).toBe(`${product.url}/newuser?invite_code=ABC234`);
 });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { changeHands, configureForTest, register } from './people.ts';
+import { configureForTest, register, switchUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { speak } from './speaking.ts';
-import { expectAccessible, openAsVisitor, STILL } from './states.ts';
+import { expectAccessible, openAsVisitor, REDUCED_MOTION } from './states.ts';
 import { visit } from './support.ts';
 
 let page: Page;
@@ -38,7 +38,7 @@ const answer = (page: Page, outcome: 'accepted' | 'dismissed') =>
 
 /** Opens the install page as a new visitor on a phone. */
 async function openInstall(): Promise<void> {
-  await changeHands(product, page);
+  await switchUser(product, page);
   await page.goto(`${product.url}/install`);
   await button(page, 'Install').waitFor();
 }
@@ -68,7 +68,7 @@ async function expectMarked(page: Page, words: string): Promise<void> {
 
 // first test: setting any figure ends the demo's figures
 test('on a phone the demo’s figures are marked as demo data, in both text directions', async () => {
-  const { page } = await visit(browser, STILL);
+  const { page } = await visit(browser, REDUCED_MOTION);
   await page.goto(`${product.url}/install`);
   await expectMarked(page, 'Demo data');
   await speak(page, 'ar');
@@ -139,7 +139,7 @@ test('the page shows the figures that the operator has set, and no others', asyn
 });
 
 test('Mine and the task link to the page as long as the app is not installed', async () => {
-  await changeHands(product, page, await register(product));
+  await switchUser(product, page, await register(product));
   await page.goto(`${product.url}/mine/index`);
   await page.getByRole('link', { name: 'Install the app' }).click();
   await button(page, 'Install').waitFor();

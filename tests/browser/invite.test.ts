@@ -3,9 +3,9 @@ import { beforeAll, expect, onTestFailed, test, vi } from 'vitest';
 import { handleLoginReward, invitedUsers } from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { ask, changeHands, expectSaid, registerUser, setToasts } from './people.ts';
+import { ask, recordToasts, registerUser, switchUser, waitForToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { leaveToRetry } from './states.ts';
+import { hideReconnection } from './states.ts';
 import { visit } from './support.ts';
 
 let page: Page;
@@ -30,7 +30,7 @@ beforeAll(async () => {
     (await product.operator('config', 'set', 'limit.registrations_per_hour', '0')).status,
   ).toBe(0);
   ({ page } = await visit(browser));
-  toasts = await setToasts(page);
+  toasts = await recordToasts(page);
   inviter = await registerUser(product);
   const first = await invite(inviter);
   const second = await invite(first);
@@ -54,7 +54,7 @@ async function openInvite(token: string): Promise<void> {
   const url = `${product.url}/invite/index`;
   const owner = page.url() === url && (await page.evaluate(() => localStorage.getItem('token')));
   if (owner !== token) {
-    await changeHands(product, page, token);
+    await switchUser(product, page, token);
     await page.goto(url);
   }
   await page.getByRole('button', { name: 'Copy link' }).waitFor();
@@ -71,7 +71,7 @@ test('the invite code is shown, and its link is shown, drawn as a QR code and co
   await page.getByText(link).waitFor();
   await page.getByRole('img', { name: 'QR code of your invite link' }).waitFor();
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expectSaid(toasts, 'Link copied.');
+  await waitForToasts(toasts, 'Link copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 
@@ -118,7 +118,7 @@ const counts = async (page: Page) =>
 
 test('counts that failed to load show dashes, and load with the next list that succeeds', async () => {
   await openInvite(inviter.token);
-  await leaveToRetry(page);
+  await hideReconnection(page);
   await page.route('**/api/user/invitedUsers*', (route) => route.fulfill({ status: 500 }));
   await page.reload();
   await records(page).getByRole('alert').waitFor();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectSaid, makeStranger, setRewards } from './people.ts';
+import { newRegistration, recordRewardMessages, waitForToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { goTo, visit } from './support.ts';
 
 setUpProduct();
 
 async function register(page: Page): Promise<void> {
-  const person = makeStranger();
+  const person = newRegistration();
   await page.getByRole('link', { name: 'Log in to earn' }).click();
   await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByLabel('Username').fill(person.username);
@@ -32,7 +32,7 @@ const playingClip = (page: Page) =>
 
 test('a visitor registers, watches, is paid, withdraws and is paid out', async () => {
   const { page, errors, context } = await visit(browser);
-  const rewards = await setRewards(page);
+  const rewards = await recordRewardMessages(page);
   await page.goto(product.url);
 
   // a visitor sees a clip that plays by itself, without sound
@@ -44,7 +44,7 @@ test('a visitor registers, watches, is paid, withdraws and is paid out', async (
 
   // after its watch time the reward appears and the balance has risen
   const first = await (await playingClip(page)).jsonValue();
-  await expectSaid(rewards, '+0.05');
+  await waitForToasts(rewards, '+0.05');
   await page.getByRole('link', { name: '1.05' }).waitFor();
 
   // the next clip has another file

@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { makeProfile, startOwnBrowser } from './own-browser.ts';
+import { configure, newRegistration, recordToasts, registerUser } from './people.ts';
+import { product, setUpProduct } from './product.ts';
+import { answerWith } from './states.ts';
 import {
   keep,
-  keptIds,
   madeBy,
   onBlankPage,
   paidClips,
@@ -9,11 +12,8 @@ import {
   sendNow,
   sentKeys,
   setQuota,
-} from './keeping.ts';
-import { makeProfile, startOwnBrowser } from './own-browser.ts';
-import { configure, makeStranger, registerUser, setToasts } from './people.ts';
-import { product, setUpProduct } from './product.ts';
-import { answerWith } from './states.ts';
+  storedClaimIds,
+} from './stored-claims.ts';
 
 setUpProduct();
 
@@ -56,10 +56,10 @@ test('if site data is blocked a clip is claimed, and the app says that claims ar
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   const { context, kill } = await startOwnBrowser(makeProfile(blocked));
   const page = await context.newPage();
-  const said = await setToasts(page);
+  const said = await recordToasts(page);
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Username or email').fill(user.username);
-  await page.getByLabel('Password').fill(makeStranger().password);
+  await page.getByLabel('Password').fill(newRegistration().password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect.poll(() => paidClips(user), { timeout: 30_000 }).toHaveLength(1);
   await expect.poll(said).toContain(NOT_KEPT);
@@ -86,7 +86,7 @@ test('claims of earlier versions are sent; unreadable claims are quarantined and
     remaining_today: 19,
   });
   const keys = sentKeys(page);
-  const said = await setToasts(page);
+  const said = await recordToasts(page);
   await page.goto(`${product.url}/mine/index`);
   await expect.poll(() => keys).toEqual(['old-1-3']);
   const heard: string[] = [];
@@ -139,7 +139,7 @@ test('a full device deletes its cached media first, then reports the storage err
   });
   await setQuota(page, 1);
   await page.route(LOST, (route) => route.abort());
-  const said = await setToasts(page);
+  const said = await recordToasts(page);
   await page.goto(product.url);
   await expect.poll(said, { timeout: 45_000 }).toContain(NO_ROOM);
   // the app may recreate the cache, empty, at once
@@ -190,7 +190,7 @@ test('a claim stored by a tab of a later version is left to that tab', async () 
     [later, madeBy(user, 'known-1')],
   );
   await expect.poll(() => keys).toEqual(['kept-1-1', 'known-1-1']);
-  await expect.poll(() => keptIds(page)).toEqual(['later-1']);
+  await expect.poll(() => storedClaimIds(page)).toEqual(['later-1']);
   await page.context().close();
 });
 

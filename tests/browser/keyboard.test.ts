@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { makeStranger, registerUser } from './people.ts';
+import { newRegistration, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { STILL } from './states.ts';
+import { REDUCED_MOTION } from './states.ts';
 import { DESK, visit } from './support.ts';
 
 setUpProduct();
@@ -83,7 +83,7 @@ async function register(page: Page): Promise<void> {
   await expect.poll(() => focus(page)).toBe('Watch short videos. Get paid.');
   await press(page, 'Create an account');
   expect(await page.evaluate(() => document.activeElement?.className)).toContain('login-card');
-  const { username, email, password } = makeStranger();
+  const { username, email, password } = newRegistration();
   await type(page, 'Username', username);
   await type(page, 'Email', email);
   await type(page, 'Password', password);
@@ -192,7 +192,7 @@ async function leave(page: Page): Promise<void> {
 
 test('after Back to an invitation its heading has the focus', async () => {
   const { invite_code } = await registerUser(product);
-  const { page, context } = await visit(browser, { ...STILL, ...DESK });
+  const { page, context } = await visit(browser, { ...REDUCED_MOTION, ...DESK });
   await page.goto(`${product.url}/newuser?invite_code=${invite_code}`);
   await page.getByRole('button', { name: 'Register' }).waitFor();
   const slogan = 'Watch short videos with me and earn cash';
@@ -206,7 +206,7 @@ test('after Back to an invitation its heading has the focus', async () => {
 test('by keyboard alone: register, watch, share, withdraw and log out', async () => {
   const viewport = { width: 1280, height: 800 };
   const { page, context } = await visit(browser, {
-    ...STILL,
+    ...REDUCED_MOTION,
     ...DESK,
     viewport,
     colorScheme: 'light',

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
 import {
-  changeHands,
   configure,
   expectToasts,
-  makeStranger,
+  newRegistration,
+  recordToasts,
   registerUser,
-  setToasts,
+  switchUser,
 } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
@@ -24,11 +24,11 @@ beforeAll(async () => {
   await configure(product, { 'landing.watch_seconds': '1' });
   ({ invite_code: code, username: inviter } = await registerUser(product));
   ({ page, errors } = await visit(browser));
-  toasts = await setToasts(page);
+  toasts = await recordToasts(page);
 });
 
 beforeEach(async () => {
-  await changeHands(product, page);
+  await switchUser(product, page);
   errors.length = 0;
 });
 
@@ -46,7 +46,7 @@ async function watchSample(): Promise<void> {
 }
 
 async function register(): Promise<void> {
-  const { username, email, password } = makeStranger();
+  const { username, email, password } = newRegistration();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -113,7 +113,7 @@ test('an unknown invite code is reported, and registering is still possible', as
 });
 
 test('a member who opens an invitation is led to the feed, and no code is stored', async () => {
-  await changeHands(product, page, (await registerUser(product)).token);
+  await switchUser(product, page, (await registerUser(product)).token);
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
   await page.getByRole('region', { name: 'Short video' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBeNull();

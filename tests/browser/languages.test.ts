@@ -6,8 +6,8 @@ import { languages } from '../../contract/languages.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { someOf } from '../volume.ts';
 import { stopAtNotice } from './clocks.ts';
-import { lossesOf, NO_LOSSES } from './geometry.ts';
-import { loggedIn, registerUser, setPayee, welcomed } from './people.ts';
+import { layoutFaultsOf, NO_LAYOUT_FAULTS } from './geometry.ts';
+import { loggedIn, registerUser, registerWelcomed, setPayee } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { speak } from './speaking.ts';
 import { openAsVisitor, SMALL } from './states.ts';
@@ -17,7 +17,7 @@ let user: UserInfo;
 
 setUpProduct();
 beforeAll(async () => {
-  user = await welcomed(product);
+  user = await registerWelcomed(product);
   await setPayee(product, user.token);
   await registerUser(product, user.invite_code);
 });
@@ -60,7 +60,7 @@ const partedWords = (page: Page): Promise<string[]> =>
     ),
   );
 
-const LOST_NOTHING = { ...NO_LOSSES, parted: [] };
+const LOST_NOTHING = { ...NO_LAYOUT_FAULTS, parted: [] };
 
 /** Folder for pictures of each screen in four languages, for people to check. */
 const { SCREENSHOTS } = process.env;
@@ -85,7 +85,7 @@ async function losersAt(page: Page, place: string): Promise<Record<string, unkno
   for (const tag of SCREENSHOTS ? pictured : someOf(spoken, 11)) {
     await speak(page, tag);
     const parted = PARTED_HERE.includes(tag) ? [] : await partedWords(page);
-    const losses = { ...(await lossesOf(page)), parted };
+    const losses = { ...(await layoutFaultsOf(page)), parted };
     if (JSON.stringify(losses) !== JSON.stringify(LOST_NOTHING)) found[tag] = losses;
     await takePictures(page, place, tag);
   }

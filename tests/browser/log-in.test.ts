@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { makeStranger, registerUser } from './people.ts';
+import { newRegistration, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { STILL } from './states.ts';
+import { REDUCED_MOTION } from './states.ts';
 import { button, visit } from './support.ts';
 
 setUpProduct();
 
 async function openLogin(path: string): Promise<Page> {
   const viewport = { width: 320, height: 568 };
-  const { page } = await visit(browser, { ...STILL, viewport });
+  const { page } = await visit(browser, { ...REDUCED_MOTION, viewport });
   await page.goto(`${product.url}${path}`);
   return page;
 }
@@ -36,7 +36,7 @@ const focused = (page: Page) =>
 test('the reason why registering failed is visible on the smallest phone, from app or server', async () => {
   const taken = await registerUser(product);
   const page = await openLogin('/login?tab=register');
-  const { email, password } = makeStranger();
+  const { email, password } = newRegistration();
   await page.getByLabel('Username').fill(taken.username);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -64,7 +64,7 @@ test('the reason why logging in failed is visible on the smallest phone', async 
 
 test('switching between the forms keeps username and email, and clears the passwords', async () => {
   const page = await openLogin('/login?tab=register');
-  const { username, email, password } = makeStranger();
+  const { username, email, password } = newRegistration();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { activeStates, card } from './demo.support.ts';
-import { configure, loggedIn, register, setPayee, welcomed } from './people.ts';
+import { configure, loggedIn, register, registerWelcomed, setPayee } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { confirm, dialog, heading, propose } from './withdrawing.ts';
 
@@ -92,7 +92,7 @@ function change(folder: string, file: string, from: string, to: string): void {
 const permissions = ['clipboard-read', 'clipboard-write'];
 
 test('sessions of the main job, copied as tests, pass, and fail after a machine was changed', async () => {
-  const { token } = await welcomed(product);
+  const { token } = await registerWelcomed(product);
   await setPayee(product, token);
   const context = await loggedIn(browser, token, { permissions });
   const page = await context.newPage();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { changeHands, expectSaid, register, setToasts, welcomed } from './people.ts';
+import { recordToasts, register, registerWelcomed, switchUser, waitForToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, answerWith, change, expectAccessible, networkOf, openAsMember } from './states.ts';
 import { button, goTo, settled } from './support.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   page = await openAsMember(browser, token);
 });
 // leaves the app, so that it caches no answer that the test before held back
-beforeEach(() => changeHands(product, page, token));
+beforeEach(() => switchUser(product, page, token));
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -130,7 +130,7 @@ async function fillInInfo(page: Page, toasts: () => Promise<string[]>): Promise<
   await button(page, 'Save').click();
   await page.locator('button[aria-busy="true"]').waitFor();
   await network('open');
-  await expectSaid(toasts, 'Saved.');
+  await waitForToasts(toasts, 'Saved.');
   await expectAccessible(page, 'withdrawal info: saved');
 }
 
@@ -145,8 +145,8 @@ async function enterAmount(page: Page): Promise<void> {
 }
 
 test('a withdrawal: what is missing, what is wrong, and its confirmation', async () => {
-  const page = await openAsMember(browser, (await welcomed(product)).token);
-  const toasts = await setToasts(page);
+  const page = await openAsMember(browser, (await registerWelcomed(product)).token);
+  const toasts = await recordToasts(page);
   await page.goto(`${product.url}/withdraw/index`);
   await fillInInfo(page, toasts);
   await enterAmount(page);

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { checkIn } from '../../contract/calls.ts';
-import { ask, loggedIn, makeStranger } from './people.ts';
+import { ask, loggedIn, newRegistration } from './people.ts';
 import { browser, product } from './product.ts';
 
 /** A row of Mine, which opens a sheet. */
@@ -15,8 +15,8 @@ export const isFocused = (element: Locator): Promise<boolean> =>
   element.evaluate((each) => each === document.activeElement);
 
 /** Registers a member, and opens Mine. */
-export async function newcomerOnMine(options: BrowserContextOptions) {
-  const form = makeStranger();
+export async function openMineAsNewMember(options: BrowserContextOptions) {
+  const form = newRegistration();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
   const context = await loggedIn(browser, userInfo.token, options);
   const page = await context.newPage();

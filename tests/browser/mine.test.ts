@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { claimShareReward, claimTask, withdraw } from '../../contract/calls.ts';
 import { builtFiles } from '../house/built.ts';
-import { inSheet, newcomerOnMine, rowOf } from './mine-sheets.ts';
-import { ask, changeHands, configure, register, setPayee, tab, welcomed } from './people.ts';
+import { inSheet, openMineAsNewMember, rowOf } from './mine-sheets.ts';
+import { ask, configure, register, registerWelcomed, setPayee, switchUser, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { STILL } from './states.ts';
+import { REDUCED_MOTION } from './states.ts';
 import { visit } from './support.ts';
 
 let token: string;
@@ -14,7 +14,7 @@ let page: Page;
 
 setUpProduct();
 beforeAll(async () => {
-  ({ token } = await welcomed(product));
+  ({ token } = await registerWelcomed(product));
   await ask(product, token, claimShareReward, {});
   await ask(product, token, claimTask, { task: 'download_app' });
   // a time zone whose date differs from UTC's for 14 hours of each day
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 async function open(path: string, who: string): Promise<void> {
-  await changeHands(product, page, who);
+  await switchUser(product, page, who);
   await page.goto(`${product.url}${path}`);
 }
 
@@ -86,7 +86,7 @@ test('an invalid form focuses its first bad field and keeps the other values', a
 });
 
 test('the history of withdrawals shows the outcome of each', async () => {
-  const who = (await welcomed(product)).token;
+  const who = (await registerWelcomed(product)).token;
   await setPayee(product, who);
   for (const settlement of [['reject', '--reason', 'No such account'], ['approve']]) {
     const { withdrawal } = await ask(product, who, withdraw, { amount: '1' });
@@ -142,7 +142,7 @@ test('a sheet, and a screen that only a link leads to, is not fetched before it 
     /\/([\w-]+-sheet|reset|objection-button)-[\w-]{8}\.js$/.test(file),
   );
   expect(late).toHaveLength(13);
-  const { page } = await newcomerOnMine(STILL);
+  const { page } = await openMineAsNewMember(REDUCED_MOTION);
   const fetched = new Set<string>();
   page.on('request', (request) => fetched.add(new URL(request.url()).pathname.slice(1)));
   await page.reload();

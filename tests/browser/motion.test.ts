@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { configure, expectSaid, loggedIn, register, setToasts } from './people.ts';
+import { configure, loggedIn, recordToasts, register, waitForToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, networkOf } from './states.ts';
 
@@ -47,7 +47,7 @@ async function goThrough(reducedMotion: 'reduce' | 'no-preference'): Promise<str
   });
   const page = await context.newPage();
   await page.addInitScript(watchMotion);
-  const toasts = await setToasts(page);
+  const toasts = await recordToasts(page);
   const claims = await networkOf(page, '**/api/video/record', 'silent');
   const code = await networkOf(page, '**/assets/mine-*', 'silent');
   await page.goto(product.url);
@@ -62,7 +62,7 @@ async function goThrough(reducedMotion: 'reduce' | 'no-preference'): Promise<str
   await page.locator('.reward-ring-rewarded').waitFor();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expectSaid(toasts, 'Link copied.');
+  await waitForToasts(toasts, 'Link copied.');
   await draw(page);
   await page.getByRole('button', { name: 'Close' }).click();
 

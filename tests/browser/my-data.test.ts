@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { myData } from '../../contract/calls.ts';
-import { inSheet, isFocused, newcomerOnMine, rowOf } from './mine-sheets.ts';
+import { inSheet, isFocused, openMineAsNewMember, rowOf } from './mine-sheets.ts';
 import { setUpProduct } from './product.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
-import { DESK, steppedBack } from './support.ts';
+import { expectAccessible, REDUCED_MOTION, SMALL } from './states.ts';
+import { DESK, dialogEntryLeft } from './support.ts';
 
 setUpProduct();
 
@@ -22,7 +22,7 @@ async function downloadOf(page: Page, press: () => Promise<unknown>) {
 }
 
 test('both files are downloaded, and contain the stored data', async () => {
-  const { page, username, email } = await newcomerOnMine(STILL);
+  const { page, username, email } = await openMineAsNewMember(REDUCED_MOTION);
   await row(page).click();
   const all = await downloadOf(page, () => inSheet(page, JSON_BUTTON).click());
   expect(all.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
@@ -34,7 +34,7 @@ test('both files are downloaded, and contain the stored data', async () => {
 });
 
 test('by keyboard alone: a file is downloaded, and the sheet closes by Escape, Close and Back', async () => {
-  const { page } = await newcomerOnMine({ ...STILL, ...DESK });
+  const { page } = await openMineAsNewMember({ ...REDUCED_MOTION, ...DESK });
   await row(page).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => isFocused(inSheet(page, JSON_BUTTON))).toBe(true);
@@ -44,11 +44,11 @@ test('by keyboard alone: a file is downloaded, and the sheet closes by Escape, C
   expect(await isFocused(inSheet(page, CSV_BUTTON))).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(row(page))).toBe(true);
-  await steppedBack(page);
+  await dialogEntryLeft(page);
   await page.keyboard.press('Enter');
   await inSheet(page, 'Close').click();
   await expect.poll(() => isFocused(row(page))).toBe(true);
-  await steppedBack(page);
+  await dialogEntryLeft(page);
   await page.keyboard.press('Enter');
   await inSheet(page, JSON_BUTTON).waitFor();
   // the reopened sheet does not report the last download
@@ -58,7 +58,7 @@ test('by keyboard alone: a file is downloaded, and the sheet closes by Escape, C
 });
 
 test('each state of the sheet of the member’s data is accessible, on the smallest phone too', async () => {
-  const { page } = await newcomerOnMine(SMALL);
+  const { page } = await openMineAsNewMember(SMALL);
   await row(page).click();
   await inSheet(page, JSON_BUTTON).waitFor();
   await page.route(`**${myData.path}*`, (route) => route.abort());

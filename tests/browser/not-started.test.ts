@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atOnce } from './at-once.ts';
-import { type Fate, type FaultProxy, failing, PORTAL, startFaultProxy } from './fault-proxy.ts';
-import { onBlankPage, paidClips } from './keeping.ts';
+import {
+  CAPTIVE_PORTAL,
+  type FaultProxy,
+  failing,
+  type RequestOutcome,
+  startFaultProxy,
+} from './fault-proxy.ts';
 import { configureForTest } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { runConcurrently } from './run-concurrently.ts';
+import { onBlankPage, paidClips } from './stored-claims.ts';
 import { type Visit, visit } from './support.ts';
 
 let page: Page;
@@ -22,10 +28,10 @@ const SLOW_MS = 20_000;
 const notice = (at = page) =>
   at.getByRole('alert').filter({ has: at.getByRole('heading', { name: /could not start/ }) });
 
-/** Opens the app at an address without stored data; files that match have this network fate. */
-async function openWithout(file: RegExp, fate: Fate, at = page): Promise<FaultProxy> {
+/** Opens the app at an address without stored data; files that match have this network outcome. */
+async function openWithout(file: RegExp, outcome: RequestOutcome, at = page): Promise<FaultProxy> {
   const proxy = await startFaultProxy(product.url);
-  proxy.decide((path) => (file.test(path) ? fate : 'passed'));
+  proxy.decide((path) => (file.test(path) ? outcome : 'passed'));
   await at.goto(proxy.url, { waitUntil: 'commit' });
   return proxy;
 }
@@ -35,7 +41,7 @@ const runCases = <Case extends readonly [name: string, ...unknown[]]>(
   cases: readonly Case[],
   run: (...each: Case) => Promise<void>,
 ): Promise<void> =>
-  atOnce(cases, (each) =>
+  runConcurrently(cases, (each) =>
     run(...each).catch((error: unknown) => {
       throw new Error(`${each[0]}: ${(error as Error).message}`, { cause: error });
     }),
@@ -63,8 +69,8 @@ async function expectArrival(
     }).observe(document, { subtree: true, attributeFilter: ['hidden'] });
   });
   const proxy = await startFaultProxy(product.url);
-  const fate = { takesMs: locale === 'en-US' ? SLOW_MS : 12_000 };
-  proxy.decide((path) => (file.test(path) ? fate : 'passed'));
+  const outcome = { takesMs: locale === 'en-US' ? SLOW_MS : 12_000 };
+  proxy.decide((path) => (file.test(path) ? outcome : 'passed'));
   try {
     await slow.goto(proxy.url, { waitUntil: 'commit' });
     await slow.getByRole('link', { name: /^Tasks$|^Aufgaben$/ }).waitFor({ timeout: 55_000 });
@@ -88,17 +94,17 @@ beforeAll(async () => {
   arrivals.catch(() => undefined);
 });
 
-const lost: [string, RegExp, Fate][] = [
+const lost: [string, RegExp, RequestOutcome][] = [
   ['the first script answers 404', /assets\/index-.*\.js/, failing(404)],
   ['the first script never arrives', /assets\/index-.*\.js/, 'hangs'],
-  ['a login page of the network replaces the first script', /assets\/index-.*\.js/, PORTAL],
+  ['a login page of the network replaces the first script', /assets\/index-.*\.js/, CAPTIVE_PORTAL],
   ['the script that draws the screen answers 404', /assets\/second-.*\.js/, failing(404)],
 ];
 
 test('the page reports a lost script, and "Retry" starts the app', () =>
-  runCases(lost, async (_, file, fate) => {
+  runCases(lost, async (_, file, outcome) => {
     const { page: own } = await visit(browser);
-    const proxy = await openWithout(file, fate, own);
+    const proxy = await openWithout(file, outcome, own);
     await notice(own).waitFor();
     expect(await own.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
       'Clipurse could not start',

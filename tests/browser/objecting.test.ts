@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { object, withdraw } from '../../contract/calls.ts';
 import { inSheet, isFocused } from './mine-sheets.ts';
-import { ask, loggedIn, setPayee, welcomed } from './people.ts';
+import { ask, loggedIn, registerWelcomed, setPayee } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, refuse, SMALL, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION, refuse, SMALL } from './states.ts';
 import { DESK, visit } from './support.ts';
 
 setUpProduct();
@@ -19,7 +19,7 @@ const told = (page: Page) => page.locator('dialog .timeline').innerText();
 
 /** A member whose withdrawal was rejected, on the screen that shows the rejection. */
 async function refusedPerson(options: Parameters<typeof loggedIn>[2]) {
-  const { token } = await welcomed(product);
+  const { token } = await registerWelcomed(product);
   await setPayee(product, token);
   const { withdrawal } = await ask(product, token, withdraw, { amount: '1' });
   const made = String(withdrawal.id);
@@ -45,7 +45,7 @@ async function idOf(text: string): Promise<string> {
 }
 
 test('a member objects to a rejected withdrawal by keyboard alone, and reads the outcome', async () => {
-  const page = await refusedPerson({ ...STILL, ...DESK });
+  const page = await refusedPerson({ ...REDUCED_MOTION, ...DESK });
   await opener(page, 'Object').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => isFocused(words(page))).toBe(true);
@@ -122,7 +122,7 @@ test('the text of an objection that is refused or lost stays in the form, and is
 });
 
 test('a member can object to a correction, and to a block at the log-in', async () => {
-  const { token, username } = await welcomed(product);
+  const { token, username } = await registerWelcomed(product);
   for (const [amount, reason] of [
     ['-1', 'Paid in error'],
     ['-20', 'Paid twice before'],

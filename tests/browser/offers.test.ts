@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { checkIn, handleLoginReward, withdraw } from '../../contract/calls.ts';
-import { ask, configure, loggedIn, makeStranger, setPayee } from './people.ts';
+import { ask, configure, loggedIn, newRegistration, setPayee } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION } from './states.ts';
 
 setUpProduct();
 beforeAll(() => configure(product, { 'reward.registration': '10', 'withdraw.min_amount': '2' }));
@@ -25,11 +25,11 @@ async function open(page: Page): Promise<void> {
 }
 
 test('by keyboard: codes are offered before the first withdrawal, a passkey after it, once per device', async () => {
-  const form = makeStranger();
+  const form = newRegistration();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
   await ask(product, userInfo.token, handleLoginReward, {});
   await setPayee(product, userInfo.token);
-  const context = await loggedIn(browser, userInfo.token, STILL);
+  const context = await loggedIn(browser, userInfo.token, REDUCED_MOTION);
   const page = await context.newPage();
   await open(page);
   await card(page, 'Recovery codes').waitFor();

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { info, videoList } from '../../contract/calls.ts';
 import { history } from '../../contract/history.calls.ts';
-import { type FaultProxy, PORTAL, startFaultProxy } from './fault-proxy.ts';
-import { ask, configure, loggedIn, register, setToasts } from './people.ts';
+import { CAPTIVE_PORTAL, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { ask, configure, loggedIn, recordToasts, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { WITH_WORKER } from './support.ts';
 
@@ -130,7 +130,7 @@ test('offline each screen reports it once, shows no old estimate, and loads when
   const { balance } = (await ask(product, token, info, {})).userInfo;
   await page.getByRole('link', { name: `balance ${balance.slice(0, -2)}` }).waitFor();
   proxy.all('cut');
-  const toasts = await setToasts(page);
+  const toasts = await recordToasts(page);
   await page.goto(`${proxy.url}/mine/index`);
   const purse = page.getByRole('region', { name: 'Available balance' });
   await purse.getByText(/^as of \d/).waitFor();
@@ -218,7 +218,7 @@ test('when cached clips exceed 50 MB, the oldest are deleted first', async () =>
 
 test('the page of a captive portal is not cached as a clip', async () => {
   await leaveApp();
-  proxy.decide((path) => (path.endsWith('/none.mp4') ? PORTAL : 'passed'));
+  proxy.decide((path) => (path.endsWith('/none.mp4') ? CAPTIVE_PORTAL : 'passed'));
   const clip = clips[0] ?? '';
   await page.evaluate(async (whole) => {
     await (await fetch('/media/clips/none.mp4')).text();

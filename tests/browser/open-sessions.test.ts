@@ -2,9 +2,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkIn, endOtherSessions, endSession, sessions } from '../../contract/calls.ts';
 import { inSheet, isFocused } from './mine-sheets.ts';
-import { ask, expectToasts, loggedIn, makeStranger, setToasts } from './people.ts';
+import { ask, expectToasts, loggedIn, newRegistration, recordToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, networkOf, SMALL, STILL } from './states.ts';
+import { expectAccessible, networkOf, REDUCED_MOTION, SMALL } from './states.ts';
 import { DESK } from './support.ts';
 
 setUpProduct();
@@ -16,7 +16,7 @@ const devices = (page: Page) => page.locator('dialog').getByRole('listitem');
 
 /** A new member with a page on Mine, and so many other sessions. */
 async function person(options: BrowserContextOptions, others: number) {
-  const { username, password, email } = makeStranger();
+  const { username, password, email } = newRegistration();
   const form = { tab: 'register', username, password, email } as const;
   const { userInfo } = await ask(product, null, checkIn, form);
   const again = { tab: 'login', username, password } as const;
@@ -35,13 +35,13 @@ async function person(options: BrowserContextOptions, others: number) {
 }
 
 test('a session is ended, then all others, and each of them is logged out', async () => {
-  const { page, open, tokens, username, password } = await person(STILL, 2);
+  const { page, open, tokens, username, password } = await person(REDUCED_MOTION, 2);
   await row(page).click();
   await expect.poll(() => devices(page).count()).toBe(3);
   // a session that a browser started has the browser's name
-  const context = await browser.newContext(STILL);
+  const context = await browser.newContext(REDUCED_MOTION);
   const other = await context.newPage();
-  const toasts = await setToasts(other);
+  const toasts = await recordToasts(other);
   await other.goto(`${product.url}/login`);
   await other.getByLabel('Username or email').fill(username);
   await other.getByLabel('Password').fill(password);
@@ -70,7 +70,7 @@ test('a session is ended, then all others, and each of them is logged out', asyn
 });
 
 test('the sheet works by keyboard alone; the focus moves to the result of a press', async () => {
-  const { page } = await person({ ...STILL, ...DESK }, 1);
+  const { page } = await person({ ...REDUCED_MOTION, ...DESK }, 1);
   await row(page).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => devices(page).count()).toBe(2);
@@ -116,7 +116,7 @@ test('each state of the sessions sheet is accessible, on the smallest phone too'
 });
 
 test('a long list shows the result of a press, and each time in one line', async () => {
-  const { page } = await person({ ...STILL, viewport: { width: 390, height: 568 } }, 6);
+  const { page } = await person({ ...REDUCED_MOTION, viewport: { width: 390, height: 568 } }, 6);
   await row(page).click();
   await expect.poll(() => devices(page).count()).toBe(7);
   const linesOf = (note: SVGElement | HTMLElement) =>

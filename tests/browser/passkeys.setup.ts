@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { checkIn } from '../../contract/calls.ts';
-import { ask, loggedIn, makeStranger } from './people.ts';
+import { ask, loggedIn, newRegistration } from './people.ts';
 import { browser, product } from './product.ts';
 
 /** Browsers allow passkeys only for host names, not for IP addresses. */
@@ -27,7 +27,7 @@ export async function withAuthenticator(page: Page) {
 }
 
 export async function member(options: BrowserContextOptions) {
-  const form = makeStranger();
+  const form = newRegistration();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
   const page = await (await loggedIn(browser, userInfo.token, options)).newPage();
   const device = await withAuthenticator(page);

@@ -13,7 +13,7 @@ import {
   withAuthenticator,
 } from './passkeys.setup.ts';
 import { browser, setUpProduct } from './product.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION, SMALL } from './states.ts';
 import { DESK, visit } from './support.ts';
 
 setUpProduct();
@@ -34,14 +34,14 @@ const refuse = ({ cdp, authenticatorId }: { cdp: CDPSession; authenticatorId: st
   cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
 
 test('by keyboard alone: a passkey is added, named, logs in by the button, and is removed', async () => {
-  const { page, device, password, username } = await member({ ...STILL, ...DESK });
+  const { page, device, password, username } = await member({ ...REDUCED_MOTION, ...DESK });
   await add(page, password);
   await press(page, 'Rename');
   await field(page, 'Name').fill('My laptop');
   await page.keyboard.press('Enter');
   await page.locator('dialog').getByText('My laptop').waitFor();
 
-  const { page: other } = await visit(browser, { ...STILL, ...DESK });
+  const { page: other } = await visit(browser, { ...REDUCED_MOTION, ...DESK });
   const moved = await move(device, other);
   expect(moved.credentials).toHaveLength(1);
   // else the browser's autofill would log in with it at once
@@ -63,11 +63,11 @@ test('by keyboard alone: a passkey is added, named, logs in by the button, and i
 });
 
 test('a removed passkey is refused with a message to log in by password', async () => {
-  const { page, device, password } = await member(STILL);
+  const { page, device, password } = await member(REDUCED_MOTION);
   await add(page, password);
   await press(page, 'Remove');
   await page.getByText('The passkey was removed.').waitFor();
-  const { page: other } = await visit(browser, STILL);
+  const { page: other } = await visit(browser, REDUCED_MOTION);
   await move(device, other);
   await other.goto(`${site()}/login`);
   // the browser's autofill uses it at once: the authenticator needs no gesture

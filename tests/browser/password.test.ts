@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { changePassword, checkIn } from '../../contract/calls.ts';
-import { ask, expectToasts, loggedIn, makeStranger, setToasts } from './people.ts';
+import { ask, expectToasts, loggedIn, newRegistration, recordToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION, SMALL } from './states.ts';
 import { button, DESK } from './support.ts';
 
 setUpProduct();
@@ -24,7 +24,7 @@ const login = (username: string, password: string) =>
 
 /** A new member, with a page on Mine. */
 async function onMine(options: Parameters<typeof loggedIn>[2]) {
-  const form = makeStranger();
+  const form = newRegistration();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
   const open = async (token: string) => {
     const context = await loggedIn(browser, token, options);
@@ -37,7 +37,7 @@ async function onMine(options: Parameters<typeof loggedIn>[2]) {
 }
 
 test('the old password is refused, the new one logs in, and another device is logged out', async () => {
-  const { username, password, token, page, open } = await onMine(STILL);
+  const { username, password, token, page, open } = await onMine(REDUCED_MOTION);
   const other = await open(await login(username, password));
   await row(page).click();
   await chosen(page).waitFor();
@@ -61,7 +61,7 @@ test('the old password is refused, the new one logs in, and another device is lo
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
   expect(await login(username, password)).toContain('user name or the password is wrong');
   // the other device is logged out at its next call
-  const toasts = await setToasts(other);
+  const toasts = await recordToasts(other);
   await other.reload();
   await other.getByLabel('Username or email').waitFor();
   await expectToasts(toasts, ['Your session has ended. Please log in again.']);
@@ -72,7 +72,7 @@ test('the old password is refused, the new one logs in, and another device is lo
 });
 
 test('by keyboard alone: each error is described at its field', async () => {
-  const { username, page } = await onMine({ ...STILL, ...DESK });
+  const { username, page } = await onMine({ ...REDUCED_MOTION, ...DESK });
   await row(page).focus();
   await page.keyboard.press('Enter');
   await chosen(page).waitFor();

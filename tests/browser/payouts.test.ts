@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateWdinfo, withdraw, withdrawals } from '../../contract/calls.ts';
-import { coveredAccount } from '../../src/app/components/covered-account.ts';
+import { shortMaskedAccount } from '../../src/app/components/masked-account.ts';
 import { ask, configure, configureForTest, expectToasts, tab } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
@@ -146,7 +146,7 @@ test('a first withdrawal to an easily obtained account is held, as is shown befo
 async function changeElsewhere(token: string, recipient_name: string, account: string) {
   const input = { country: 'US', method: 'paypal', recipient_name, account };
   const { list } = await ask(product, token, updateWdinfo, input);
-  return coveredAccount(list[0]?.account ?? '');
+  return shortMaskedAccount(list[0]?.account ?? '');
 }
 
 test('an account changed elsewhere is paid only after it was shown', async () => {

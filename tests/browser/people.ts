@@ -28,7 +28,7 @@ export async function ask<C extends Call>(
 }
 
 /** Registration data of a person who is not registered yet. */
-export function makeStranger() {
+export function newRegistration() {
   serial += 1;
   const username = `person_${serial}`;
   return { username, email: `${username}@example.org`, password: 'a-long-engine-1843' };
@@ -38,7 +38,7 @@ export function makeStranger() {
 export async function registerUser(product: Product, inviteCode?: string): Promise<UserInfo> {
   const { userInfo } = await ask(product, null, checkIn, {
     tab: 'register',
-    ...makeStranger(),
+    ...newRegistration(),
     country: 'US',
     invite_code: inviteCode,
   });
@@ -70,7 +70,7 @@ export async function loggedIn(
  * and opens a page without the app.
  * @param token of the new person; not given: a visitor
  */
-export async function changeHands(product: Product, page: Page, token?: string): Promise<void> {
+export async function switchUser(product: Product, page: Page, token?: string): Promise<void> {
   const context = page.context();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(`${product.url}/robots.txt`);
@@ -88,7 +88,7 @@ export async function changeHands(product: Product, page: Page, token?: string):
 }
 
 /** Registers a member by calls, and claims the welcome reward. */
-export async function welcomed(product: Product, inviteCode?: string): Promise<UserInfo> {
+export async function registerWelcomed(product: Product, inviteCode?: string): Promise<UserInfo> {
   const user = await registerUser(product, inviteCode);
   await ask(product, user.token, handleLoginReward, {});
   return user;
@@ -138,7 +138,7 @@ export async function configureForTest(
  * gone before the test looks.
  * @param selector of the element that is added for each message
  */
-async function setSaid(page: Page, selector: string): Promise<() => Promise<string[]>> {
+async function recordMessages(page: Page, selector: string): Promise<() => Promise<string[]>> {
   await page.addInitScript((wanted) => {
     const said: string[] = [];
     Object.assign(globalThis, { [wanted]: said });
@@ -157,10 +157,10 @@ async function setSaid(page: Page, selector: string): Promise<() => Promise<stri
 }
 
 /** Records toasts, shown for two seconds each, except those in an `aria-live="off"` region. */
-export const setToasts = (page: Page) => setSaid(page, '.toast');
+export const recordToasts = (page: Page) => recordMessages(page, '.toast');
 
 /** Records the reward messages of clips, each of which is shown for two and a half seconds. */
-export const setRewards = (page: Page) => setSaid(page, '.clip-reward-pop > *');
+export const recordRewardMessages = (page: Page) => recordMessages(page, '.clip-reward-pop > *');
 
 /** Waits until exactly these toasts were shown since the last call: their code may load late. */
 export async function expectToasts(
@@ -176,7 +176,7 @@ export async function expectToasts(
 }
 
 /** Waits until these toasts, perhaps among others, were shown since the last call. */
-export async function expectSaid(
+export async function waitForToasts(
   toasts: () => Promise<string[]>,
   ...expected: string[]
 ): Promise<void> {

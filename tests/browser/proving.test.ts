@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { checkIn, sessions } from '../../contract/calls.ts';
 import { add, button, field, member, press, site } from './passkeys.setup.ts';
-import { ask, configure, expectSaid, setPayee, setToasts } from './people.ts';
+import { ask, configure, recordToasts, setPayee, waitForToasts } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL } from './states.ts';
 
@@ -41,7 +41,7 @@ test('by keyboard alone: another account is saved after proof by password or pas
   const { page, password, token } = await member(SMALL);
   await setPayee(product, token);
   await add(page, password);
-  const toasts = await setToasts(page);
+  const toasts = await recordToasts(page);
   await page.goto(`${site()}/withdraw/index`);
   await age(page, '/api/user/updateWdinfo');
   await enterAccount(page, 'ada@example.net');
@@ -63,7 +63,7 @@ test('by keyboard alone: another account is saved after proof by password or pas
   await field(page, 'Current password').fill(password);
   await page.keyboard.press('Enter');
   await sheet(page).waitFor({ state: 'detached' });
-  await expectSaid(toasts, 'Saved.');
+  await waitForToasts(toasts, 'Saved.');
   await page
     .getByText('The first withdrawal to this account waits 24 hours before it is paid.')
     .waitFor();
@@ -155,7 +155,7 @@ test('a proof whose screen is left counts as not given, and the form keeps its v
 test('a proof for another payout account deletes no account that was being deleted', async () => {
   const { page, password, token } = await member(SMALL);
   await setPayee(product, token);
-  const toasts = await setToasts(page);
+  const toasts = await recordToasts(page);
   await page.goto(`${site()}/mine/index`);
   await age(page, '/api/user/updateWdinfo');
   let deletions = 0;
@@ -182,7 +182,7 @@ test('a proof for another payout account deletes no account that was being delet
   await press(page, 'Save');
   await field(page, 'Current password').fill(password);
   await page.keyboard.press('Enter');
-  await expectSaid(toasts, 'Saved.');
+  await waitForToasts(toasts, 'Saved.');
   expect(deletions).toBe(1);
   await page.context().close();
 });

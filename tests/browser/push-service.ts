@@ -5,11 +5,11 @@ import { expect } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import type { WebPushSubscription } from '../../server/domain/push-subscriptions.ts';
-import type { Arrival, StandIn } from '../server/push.support.ts';
+import type { Arrival, MockFcm } from '../server/push.support.ts';
 import { makeDevice } from '../server/web-push.support.ts';
-import { type Google, standInForGoogle } from './google.ts';
-import { changeHands, registerUser, welcomed } from './people.ts';
-import { skipSubscriptions, standInForSubscriptions } from './subscriptions.ts';
+import { type Google, mockGoogle } from './google.ts';
+import { registerUser, registerWelcomed, switchUser } from './people.ts';
+import { mockSubscriptions, skipSubscriptions } from './subscriptions.ts';
 import { PHONE, type Product, WITH_WORKER } from './support.ts';
 
 const firebase = {
@@ -23,7 +23,7 @@ const firebase = {
  * The environment of a server on which push is set up.
  * @param folder where the service account's file is put
  */
-export function pushSettings(fcm: StandIn, folder: string): Record<string, string> {
+export function pushSettings(fcm: MockFcm, folder: string): Record<string, string> {
   const account = join(folder, 'account.json');
   writeFileSync(account, JSON.stringify(fcm.serviceAccount));
   return {
@@ -59,8 +59,8 @@ export async function openPhone(
   subscriptions = APPLE,
 ): Promise<Phone> {
   const context = await browser.newContext({ ...PHONE, ...WITH_WORKER });
-  const google = await standInForGoogle(context, product.url);
-  await standInForSubscriptions(context, subscriptions);
+  const google = await mockGoogle(context, product.url);
+  await mockSubscriptions(context, subscriptions);
   const [told, library]: [string[], string[]] = [[], []];
   context.on('request', (request) => {
     // the import as a script is answered from the browser's cache
@@ -81,7 +81,7 @@ export async function openPhone(
  * Hands the phone to a new member, without data of earlier members.
  * @param made how many subscriptions the browser has already given
  */
-export async function handOver(
+export async function switchToNewMember(
   product: Product,
   phone: Phone,
   isAllowed: boolean,
@@ -91,7 +91,7 @@ export async function handOver(
   const { context, google, told, library } = phone;
   if (phone.page.isClosed()) phone.page = await context.newPage();
   const { page } = phone;
-  await changeHands(product, page, user.token);
+  await switchUser(product, page, user.token);
   if (isAllowed) await context.grantPermissions(['notifications'], { origin: product.url });
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -218,7 +218,7 @@ export async function expectFriendShown(
 ): Promise<void> {
   const records = page.getByRole('region', { name: 'Invite records' });
   await records.getByText('No friends here yet').waitFor();
-  const friend = await welcomed(product, user.invite_code);
+  const friend = await registerWelcomed(product, user.invite_code);
   const { data, tag } = await received();
   await deliver(page, data);
   await expect
@@ -236,7 +236,7 @@ export async function expectFriendShown(
 }
 
 /** The first message that FCM has received, in the form that it delivers to the phone. */
-export async function fromFcm(fcm: StandIn): Promise<{ data: string; tag: unknown }> {
+export async function fromFcm(fcm: MockFcm): Promise<{ data: string; tag: unknown }> {
   await fcm.count(1);
   const [arrival] = fcm.arrivals;
   if (!arrival) throw new Error('nothing came to FCM');

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StandIn, startStandIn } from '../server/push.support.ts';
+import { type MockFcm, startMockFcm } from '../server/push.support.ts';
 import { makeDevice } from '../server/web-push.support.ts';
-import { configureForTest, expectSaid, pathOf, setPayee, setToasts } from './people.ts';
+import { configureForTest, pathOf, recordToasts, setPayee, waitForToasts } from './people.ts';
 import {
   allowed,
   deliver,
   expectFriendShown,
   fromFcm,
-  handOver,
   openPhone,
   type Phone,
   pressNotification,
   pushSettings,
   shown,
   storedToken,
+  switchToNewMember,
   synced,
 } from './push-service.ts';
 import { change } from './states.ts';
@@ -27,12 +27,12 @@ const CONFIG = 'user/getAppConfig';
 const NOT_THE_APP = '/robots.txt';
 let product: Product;
 let browser: Browser;
-let fcm: StandIn;
+let fcm: MockFcm;
 let phone: Phone;
 const folder = mkdtempSync(join(tmpdir(), 'clipurse-push-'));
 
 beforeAll(async () => {
-  fcm = await startStandIn();
+  fcm = await startMockFcm();
   [product, browser] = await Promise.all([
     startProduct(pushSettings(fcm, folder)),
     connectFullBrowser(),
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** The phone of a new member, on the notification page unless another path is given. */
 async function open(path = '/notifications', isAllowed = false) {
-  const user = await handOver(product, phone, isAllowed);
+  const user = await switchToNewMember(product, phone, isAllowed);
   if (path !== NOT_THE_APP) await phone.page.goto(product.url + path);
   return { ...phone, user };
 }
@@ -225,7 +225,7 @@ test('any push is shown, a malformed push with a default text; without a page a 
 test('a denied permission is reported with the four steps, and no token is requested', async () => {
   // a headless browser denies the permission by itself
   const { page, google, told, library } = await open(NOT_THE_APP);
-  const toasts = await setToasts(page);
+  const toasts = await recordToasts(page);
   await page.goto(`${product.url}/notifications`);
   await page.evaluate(() => {
     const ask = Notification.requestPermission;
@@ -235,9 +235,9 @@ test('a denied permission is reported with the four steps, and no token is reque
     };
   });
   await page.getByRole('button', { name: 'Enable notifications' }).click();
-  await expectSaid(toasts, 'Something went wrong with notifications.');
+  await waitForToasts(toasts, 'Something went wrong with notifications.');
   await page.getByRole('button', { name: 'Enable notifications' }).click();
-  await expectSaid(toasts, 'Notifications were not allowed.');
+  await waitForToasts(toasts, 'Notifications were not allowed.');
   await page.getByRole('heading', { name: 'Notifications are blocked' }).waitFor();
   expect(await page.locator('.guide > li').allInnerTexts()).toEqual([
     expect.stringContaining('lock icon'),

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkIn, makeRecoveryCodes, recoverAccount } from '../../contract/calls.ts';
-import { ask, loggedIn, makeStranger } from './people.ts';
+import { ask, loggedIn, newRegistration } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION, SMALL } from './states.ts';
 import { button, DESK, visit } from './support.ts';
 
 setUpProduct();
@@ -12,7 +12,7 @@ const NEW = 'eleven paper boats';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 async function member() {
-  const form = makeStranger();
+  const form = newRegistration();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
   return { ...form, token: userInfo.token };
 }
@@ -28,7 +28,7 @@ async function openSheet(page: Page): Promise<void> {
 
 test('by keyboard alone: a recovery code is created and used to set a new password', async () => {
   const { username, password, token } = await member();
-  const mine = await (await loggedIn(browser, token, { ...STILL, ...DESK })).newPage();
+  const mine = await (await loggedIn(browser, token, { ...REDUCED_MOTION, ...DESK })).newPage();
   await mine.addInitScript(() => {
     globalThis.print = () => {
       const { className } = document.documentElement;
@@ -51,7 +51,7 @@ test('by keyboard alone: a recovery code is created and used to set a new passwo
   await openSheet(mine);
   expect(await mine.locator('.recovery-codes').count()).toBe(0);
 
-  const { page } = await visit(browser, { ...STILL, ...DESK });
+  const { page } = await visit(browser, { ...REDUCED_MOTION, ...DESK });
   await page.goto(`${product.url}/login`);
   const way = page.getByRole('link', { name: 'Forgot password?' });
   await way.focus();

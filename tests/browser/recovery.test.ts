@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { configure, loggedIn, register, tab, welcomed } from './people.ts';
+import { configure, loggedIn, register, registerWelcomed, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, expectAccessible, networkOf, openAsMember } from './states.ts';
 import { clipPlays } from './watching.ts';
@@ -10,7 +10,7 @@ let page: Page;
 setUpProduct();
 beforeAll(async () => {
   await configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' });
-  const { token } = await welcomed(product);
+  const { token } = await registerWelcomed(product);
   page = await (await loggedIn(browser, token, { reducedMotion: 'reduce' })).newPage();
 });
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { lossesOf, NO_LOSSES } from './geometry.ts';
-import { configure, loggedIn, setPayee, welcomed } from './people.ts';
+import { layoutFaultsOf, NO_LAYOUT_FAULTS } from './geometry.ts';
+import { configure, loggedIn, registerWelcomed, setPayee } from './people.ts';
 import { browser, fullBrowser, product, setUpProduct } from './product.ts';
-import { STILL } from './states.ts';
+import { REDUCED_MOTION } from './states.ts';
 import { button, DESK, goTo, visit } from './support.ts';
 import { clipPlays, openWithAds } from './watching.ts';
 
@@ -17,10 +17,10 @@ let outside: Page;
 setUpProduct();
 beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '1' });
-  user = await welcomed(product);
+  user = await registerWelcomed(product);
   await setPayee(product, user.token);
-  page = await (await loggedIn(fullBrowser, user.token, STILL)).newPage();
-  outside = (await visit(browser, { ...STILL, ...DESK })).page;
+  page = await (await loggedIn(fullBrowser, user.token, REDUCED_MOTION)).newPage();
+  outside = (await visit(browser, { ...REDUCED_MOTION, ...DESK })).page;
 });
 
 const heading = (page: Page, name: string) =>
@@ -57,7 +57,7 @@ async function expectThere(page: Page, things: string[]): Promise<void> {
 }
 
 async function expectWhole(page: Page, place: string): Promise<void> {
-  expect({ place, ...(await lossesOf(page)) }).toEqual({ place, ...NO_LOSSES });
+  expect({ place, ...(await layoutFaultsOf(page)) }).toEqual({ place, ...NO_LAYOUT_FAULTS });
 }
 
 async function lookAround(page: Page): Promise<void> {

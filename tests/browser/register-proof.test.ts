@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { configureForTest, makeStranger, registerUser } from './people.ts';
+import { configureForTest, newRegistration, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsVisitor } from './states.ts';
 
@@ -20,7 +20,7 @@ async function fillForm(prepare: (page: Page) => Promise<unknown>): Promise<Page
   const page = await openAsVisitor(browser);
   await prepare(page);
   await page.goto(`${product.url}/login?tab=register`);
-  const { username, email, password } = makeStranger();
+  const { username, email, password } = newRegistration();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -67,7 +67,7 @@ test('a device without web workers reports that it cannot compute the proof, and
   const says = 'Your device could not check that you are not a robot.';
   await page.getByRole('alert').getByText(says).waitFor();
   await expectAccessible(page, 'register: no proof');
-  const { password } = makeStranger();
+  const { password } = newRegistration();
   await configureForTest(product, { 'register.proof_after': '0' });
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sendReport } from '../../contract/calls.ts';
 import { configureForTest, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, refuse, SMALL, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION, refuse, SMALL } from './states.ts';
 import { button, DESK, visit } from './support.ts';
 import { clipPlays, openWithAds } from './watching.ts';
 
@@ -59,7 +59,7 @@ async function asMember(options: Parameters<typeof visit>[1]): Promise<Page> {
 }
 
 test('a visitor reports a clip, and gets no promise of an answer', async () => {
-  const page = await asVisitor(STILL);
+  const page = await asVisitor(REDUCED_MOTION);
   await more(page).click();
   const why = page.getByRole('heading', { name: 'Why you see it' });
   await why.waitFor();
@@ -77,7 +77,7 @@ test('a visitor reports a clip, and gets no promise of an answer', async () => {
 });
 
 test('a member reports a clip by keyboard alone, and reads which fields are missing', async () => {
-  const page = await asMember({ ...STILL, ...DESK });
+  const page = await asMember({ ...REDUCED_MOTION, ...DESK });
   await more(page).focus();
   await page.keyboard.press('Enter');
   await reasons(page).waitFor();
@@ -125,7 +125,7 @@ test('an advertisement is reported as an advertisement', async () => {
     'ad.every_n_videos': '1',
     'ad.skippable_after_seconds': '600',
   });
-  const page = await asMember({ ...STILL, ...DESK });
+  const page = await asMember({ ...REDUCED_MOTION, ...DESK });
   await openWithAds(page, product);
   for (const place of [1, 2]) {
     await page.keyboard.press('ArrowDown');

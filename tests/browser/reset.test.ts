@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { checkIn, info, resetPassword } from '../../contract/calls.ts';
-import { ask, configure, loggedIn, makeStranger, registerUser } from './people.ts';
+import { ask, configure, loggedIn, newRegistration, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION, SMALL } from './states.ts';
 import { button, visit } from './support.ts';
 
 setUpProduct();
@@ -21,7 +21,7 @@ async function linkFor(username: string): Promise<string> {
 
 /** @returns a member with a reset link and the old password */
 async function forgetful() {
-  const form = makeStranger();
+  const form = newRegistration();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
   return { ...form, token: userInfo.token, address: await linkFor(form.username) };
 }
@@ -36,7 +36,7 @@ test('by the operator’s link a member sets a new password, which ends the old 
   const { username, password, token, address } = await forgetful();
   expect(address).toMatch(new RegExp(`^${product.url}/reset#code=[0-9a-f]{40}$`));
   // on a phone that is logged in with the old password
-  const context = await loggedIn(browser, token, STILL);
+  const context = await loggedIn(browser, token, REDUCED_MOTION);
   const page = await context.newPage();
   await page.goto(address);
   await field(page).fill(NEW);
@@ -58,7 +58,7 @@ test('by the operator’s link a member sets a new password, which ends the old 
 
 test('the end of the session by a new password is noticed when the log-in link is pressed', async () => {
   const { token, address } = await forgetful();
-  const context = await loggedIn(browser, token, STILL);
+  const context = await loggedIn(browser, token, REDUCED_MOTION);
   const page = await context.newPage();
   await page.goto(address);
   await field(page).waitFor();
@@ -76,7 +76,7 @@ test('the end of the session by a new password is noticed when the log-in link i
 
 test('a reset link works once, and the page without a link says what to do', async () => {
   const { username, address } = await forgetful();
-  const { page } = await visit(browser, STILL);
+  const { page } = await visit(browser, REDUCED_MOTION);
   await page.goto(address);
   await field(page).fill(NEW);
   const code = new URLSearchParams(new URL(address).hash.slice(1)).get('code') ?? '';

@@ -1,9 +1,9 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { configure, loggedIn, setPayee, welcomed } from './people.ts';
+import { configure, loggedIn, registerWelcomed, setPayee } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { leaveToRetry } from './states.ts';
+import { hideReconnection } from './states.ts';
 import { visit } from './support.ts';
 import { clipPlays } from './watching.ts';
 
@@ -16,7 +16,7 @@ let outside: Page;
 setUpProduct();
 beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '0' });
-  user = await welcomed(product);
+  user = await registerWelcomed(product);
   await setPayee(product, user.token);
   const still = { reducedMotion: 'reduce' } as const;
   page = await (await loggedIn(browser, user.token, still)).newPage();
@@ -75,7 +75,7 @@ async function expectRetries(
   open: () => Promise<unknown>,
 ): Promise<void> {
   const goOn = await failEveryWay(page, call);
-  await leaveToRetry(page);
+  await hideReconnection(page);
   const alert = page.getByRole('alert').filter({ hasText: lost });
   const retry = alert.getByRole('button', { name: 'Retry' });
   let asking = page.waitForRequest(call);
@@ -154,7 +154,7 @@ test.each(loads)('$lost Every failure is reported, and Retry repeats the call', 
 });
 
 test('Mine does not say "Not set" while the payout account could not be loaded', async () => {
-  await leaveToRetry(page);
+  await hideReconnection(page);
   await page.route('**/api/user/wdinfo', (route) => route.fulfill({ status: 500 }));
   await page.goto(`${product.url}/mine/index`);
   const row = main(page).getByRole('link', { name: 'Withdrawal info' });
@@ -205,7 +205,7 @@ test('a log-in that fails keeps the typed values', async () => {
 
 test('a screen whose chunk cannot be loaded reports it, and Retry loads it', async () => {
   const page = outside;
-  await leaveToRetry(page);
+  await hideReconnection(page);
   await page.route('**/assets/not-found-*.js', (route) => route.abort());
   await page.goto(`${product.url}/nowhere`);
   await page.getByText('This screen could not be loaded.').waitFor();

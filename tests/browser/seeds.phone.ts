@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { makeProfile, type OwnBrowser, startOwnBrowser } from './own-browser.ts';
 
 /** A claim that was earned on this phone and is queued. */
-export interface KeptClaim {
+export interface StoredClaim {
   id: string;
   call: string;
   itemId: number;
@@ -12,7 +12,7 @@ export interface KeptClaim {
 const ALIVE = { timeout: 30_000 };
 
 /** The claims that are queued on this phone. */
-const readClaims = (page: Page): Promise<KeptClaim[]> =>
+const readClaims = (page: Page): Promise<StoredClaim[]> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
     if (!known.some(({ name }) => name === 'clipurse')) return [];
@@ -40,7 +40,7 @@ export class Phone {
   #browser: OwnBrowser | null = null;
   #clockMs = 0;
   /** every claim that was found in the queue so far */
-  readonly seen = new Map<string, KeptClaim>();
+  readonly seen = new Map<string, StoredClaim>();
 
   constructor(url: string, token: string) {
     this.#url = url;
@@ -117,7 +117,7 @@ export class Phone {
     await app.or(notice).first().waitFor(ALIVE);
   }
 
-  async claims(): Promise<KeptClaim[]> {
+  async claims(): Promise<StoredClaim[]> {
     const kept = await readClaims(this.page);
     for (const claim of kept) this.seen.set(claim.id, claim);
     return kept;

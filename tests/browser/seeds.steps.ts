@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { type Fate, failing, PORTAL } from './fault-proxy.ts';
+import { CAPTIVE_PORTAL, failing, type RequestOutcome } from './fault-proxy.ts';
 
-/** The behaviours of the network, each the fate of a request by its method. */
+/** The behaviours of the network, each the outcome of a request by its method. */
 export const networks = {
   whole: () => 'passed',
   silent: () => 'hangs',
   cut: () => 'cut',
   unavailable: () => failing(503),
-  portal: () => PORTAL,
+  portal: () => CAPTIVE_PORTAL,
   /** the server executes each POST, but the answer is lost */
   forgetful: (method: string) => (method === 'POST' ? 'lost' : 'passed'),
-} as const satisfies Record<string, (method: string) => Fate>;
+} as const satisfies Record<string, (method: string) => RequestOutcome>;
 type NetworkState = keyof typeof networks;
 
 const HOUR_MS = 3_600_000;

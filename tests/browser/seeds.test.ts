@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { info, rewardLogs, videoList } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { volume } from '../volume.ts';
-import { atOnce } from './at-once.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import { ask, configure, tab, welcomed } from './people.ts';
+import { ask, configure, registerWelcomed, tab } from './people.ts';
 import { product, setUpProduct } from './product.ts';
+import { runConcurrently } from './run-concurrently.ts';
 import { Phone } from './seeds.phone.ts';
 import { inMs, networks, type Step, stepsOf } from './seeds.steps.ts';
 
@@ -108,7 +108,7 @@ async function expectPaid(phone: Phone, { token }: UserInfo): Promise<void> {
 }
 
 async function live(seed: number): Promise<void> {
-  const user = await welcomed(product);
+  const user = await registerWelcomed(product);
   const proxy = await startFaultProxy(product.url);
   const phone = new Phone(proxy.url, user.token);
   const steps = stepsOf(seed);
@@ -140,7 +140,7 @@ const lots = Array.from({ length: Math.ceil(seeds.length / AT_ONCE) }, (_, index
 test.each(lots)(
   'seeds $lot: each reward is paid once, queued claims are reported, and no page is blank',
   async ({ lot }) => {
-    await atOnce(lot, live);
+    await runConcurrently(lot, live);
   },
   180_000,
 );

@@ -9,10 +9,10 @@ import {
   expectToasts,
   loggedIn,
   pathOf,
+  recordToasts,
+  registerWelcomed,
   setPayee,
-  setToasts,
   tab,
-  welcomed,
 } from './people.ts';
 import { type Place, places } from './places.ts';
 import { fullBrowser as browser, product, setUpProduct } from './product.ts';
@@ -52,14 +52,14 @@ async function setArrivals(page: Page): Promise<() => Promise<string[]>> {
 }
 
 async function open(): Promise<Visit> {
-  const user = await welcomed(product);
+  const user = await registerWelcomed(product);
   await setPayee(product, user.token);
   const context = await loggedIn(browser, user.token, {
     permissions: ['notifications'],
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  const [toasts, arrivals] = [await setToasts(page), await setArrivals(page)];
+  const [toasts, arrivals] = [await recordToasts(page), await setArrivals(page)];
   await page.goto(product.url);
   await page.getByRole('button', { name: 'Next video' }).waitFor();
   return { page, user, toasts, arrivals };

@@ -5,12 +5,12 @@ import { leaveFor, stopClock } from './clocks.ts';
 import {
   ask,
   configure,
-  expectSaid,
   expectToasts,
   loggedIn,
+  recordToasts,
   register,
-  setToasts,
   tab,
+  waitForToasts,
 } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
@@ -52,7 +52,7 @@ async function open(path: string): Promise<Visit> {
   });
   const page = await context.newPage();
   await page.clock.install();
-  const said = await setToasts(page);
+  const said = await recordToasts(page);
   await page.goto(product.url + path);
   return { page, token, said };
 }
@@ -73,17 +73,17 @@ test('the daily limit opens the share dialog, and a share brings extra views', a
 
   // an absence of less than two seconds does not count as a share
   await leaveFor(page, 1_999);
-  await expectSaid(said, 'Sharing failed or was cancelled.');
+  await waitForToasts(said, 'Sharing failed or was cancelled.');
   expect(await lastShareDate(page)).toBeNull();
   // a failed claim is repeated by itself; extra views whose call failed come with the next share
   await lose(page, 'claimShareReward');
   await lose(page, 'checkAndAddExtraRewards');
   await copyLink(dialog);
   await leaveFor(page, 5_000);
-  await expectSaid(said, '+0.05 for sharing', 'Network error, please try again later.');
+  await waitForToasts(said, '+0.05 for sharing', 'Network error, please try again later.');
   await copyLink(dialog);
   await leaveFor(page, 5_000);
-  await expectSaid(said, 'You can earn with 2 more videos today.');
+  await waitForToasts(said, 'You can earn with 2 more videos today.');
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: '0.10' }).waitFor();
   await expect.poll(() => lastShareDate(page)).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -191,7 +191,7 @@ test('a visitor presses before the code has loaded, shares the plain link, and i
     await route.continue();
   });
   await page.clock.install();
-  const said = await setToasts(page);
+  const said = await recordToasts(page);
   await page.goto(product.url);
   const share = page.getByRole('button', { name: 'Share', exact: true });
   await share.waitFor();
@@ -209,7 +209,7 @@ test('a visitor presses before the code has loaded, shares the plain link, and i
   await copyLink(dialog);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/?video=1`);
   await leaveFor(page, 5_000);
-  await expectSaid(said, 'Thank you for sharing. Log in to be rewarded for it.');
+  await waitForToasts(said, 'Thank you for sharing. Log in to be rewarded for it.');
 
   await share.click();
   await dialog.getByRole('link', { name: 'Log in to earn' }).click();

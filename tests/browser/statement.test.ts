@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { statement } from '../../contract/calls.ts';
 import { statementOf } from '../model/statement.samples.ts';
-import { inSheet, isFocused, newcomerOnMine, rowOf } from './mine-sheets.ts';
+import { inSheet, isFocused, openMineAsNewMember, rowOf } from './mine-sheets.ts';
 import { setUpProduct } from './product.ts';
-import { expectAccessible, SMALL, STILL } from './states.ts';
+import { expectAccessible, REDUCED_MOTION, SMALL } from './states.ts';
 import { DESK } from './support.ts';
 
 setUpProduct();
@@ -22,7 +22,7 @@ const fulfil = (page: Page) =>
   });
 
 test('by keyboard alone: a year is read, saved and printed', async () => {
-  const { page } = await newcomerOnMine({ ...STILL, ...DESK });
+  const { page } = await openMineAsNewMember({ ...REDUCED_MOTION, ...DESK });
   await page.addInitScript(() => {
     globalThis.print = () => {
       const { className } = document.documentElement;
@@ -55,7 +55,7 @@ test('by keyboard alone: a year is read, saved and printed', async () => {
 });
 
 test('the printed page has only the statement and the member’s name', async () => {
-  const { page, username } = await newcomerOnMine(STILL);
+  const { page, username } = await openMineAsNewMember(REDUCED_MOTION);
   await row(page).click();
   await tables(page).getByText('Balance at the end').first().waitFor();
   expect(await page.locator('.statement-printed').isVisible()).toBe(false);
@@ -73,7 +73,7 @@ test('the printed page has only the statement and the member’s name', async ()
 });
 
 test('each state of the statement sheet is accessible, on the smallest phone too', async () => {
-  const { page } = await newcomerOnMine(SMALL);
+  const { page } = await openMineAsNewMember(SMALL);
   await page.route(url, (route) => route.abort());
   await row(page).click();
   await inSheet(page, 'Retry').waitFor();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { lossesOf, NO_LOSSES } from './geometry.ts';
+import { layoutFaultsOf, NO_LAYOUT_FAULTS } from './geometry.ts';
 import { loggedIn } from './people.ts';
 import { providePseudo, pseudoLanguages } from './pseudo.ts';
 import { speak } from './speaking.ts';
@@ -69,10 +69,10 @@ async function expectSpeaks(page: Page, state: string): Promise<void> {
   prepared.add(context);
   for (const [name, tag] of Object.entries(pseudoLanguages)) {
     await speak(page, tag);
-    const losses = await lossesOf(page);
+    const losses = await layoutFaultsOf(page);
     const untranslated = await page.evaluate(readUntranslated, PRODUCT);
     const found = { state: `${state}, ${name}`, untranslated, ...losses };
-    expect.soft(found).toEqual({ state: found.state, untranslated: [], ...NO_LOSSES });
+    expect.soft(found).toEqual({ state: found.state, untranslated: [], ...NO_LAYOUT_FAULTS });
   }
   await speak(page, 'en');
 }
@@ -97,10 +97,10 @@ export async function expectAccessible(
 }
 
 /** A phone with reduced motion: nothing moves during a check. */
-export const STILL = { reducedMotion: 'reduce' } as const;
+export const REDUCED_MOTION = { reducedMotion: 'reduce' } as const;
 
 /** The smallest phone, on which a text that is too long is found first. */
-export const SMALL = { ...STILL, viewport: { width: 320, height: 568 } };
+export const SMALL = { ...REDUCED_MOTION, viewport: { width: 320, height: 568 } };
 
 export async function openAsMember(browser: Browser, token: string): Promise<Page> {
   const context = await loggedIn(browser, token, SMALL);
@@ -135,7 +135,7 @@ export async function networkOf(
 }
 
 /** Hides from the app that the connection is back: only Retry loads failed data. */
-export async function leaveToRetry(page: Page): Promise<void> {
+export async function hideReconnection(page: Page): Promise<void> {
   let isAsked = false;
   await page.route('**/api/user/getAppConfig', (route) => {
     // the call at the app's start

@@ -10,7 +10,7 @@ const MADE = `${KEPT}s-made`;
  * Replaces the browser's push service, which Chromium for tests lacks: each `subscribe` returns
  * the next of these subscriptions, of which one is active at a time.
  */
-export async function standInForSubscriptions(
+export async function mockSubscriptions(
   context: BrowserContext,
   subscriptions: readonly WebPushSubscription[],
 ): Promise<void> {

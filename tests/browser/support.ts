@@ -8,7 +8,7 @@ import { createPool } from '../../server/database/database.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
-import { startHere } from '../server/http/here.ts';
+import { startInProcess } from '../server/http/in-process.ts';
 import { startProcess } from '../server/http/process.ts';
 import { confirmRoutes } from './routes.ts';
 
@@ -24,7 +24,7 @@ export interface Product {
 }
 
 /** Starts the server as a separate process, for variables that Node reads when it starts. */
-async function startElsewhere(env: Record<string, string>) {
+async function startAsProcess(env: Record<string, string>) {
   const { child, ready, ended } = startProcess(env);
   const stop = () => {
     child.kill('SIGTERM');
@@ -60,7 +60,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     LOG_LEVEL: 'silent',
     ...settings,
   };
-  const startIt = 'NODE_EXTRA_CA_CERTS' in settings ? startElsewhere : startHere;
+  const startIt = 'NODE_EXTRA_CA_CERTS' in settings ? startAsProcess : startInProcess;
   const server = await startIt(env);
   const { address: url } = server;
   const operator: Product['operator'] = async (...args) => {
@@ -205,7 +205,7 @@ export async function visit(browser: Browser, options: ContextOptions = {}): Pro
 }
 
 /** Overrides the user agent from the page's next document until the test ends. */
-export async function pretend(page: Page, userAgent: string): Promise<void> {
+export async function overrideUserAgent(page: Page, userAgent: string): Promise<void> {
   const client = await page.context().newCDPSession(page);
   onTestFinished(() => client.detach());
   await client.send('Emulation.setUserAgentOverride', { userAgent });
@@ -219,7 +219,7 @@ export async function press(page: Page, name: string): Promise<void> {
 }
 
 /** Waits until the app has left a closed dialog's history entry, before a test opens the next. */
-export const steppedBack = (page: Page) =>
+export const dialogEntryLeft = (page: Page) =>
   page.waitForFunction(() => history.state?.layer === undefined);
 
 /** Waits until no skeleton is visible on the screen. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { changeHands, setPayee, setToasts, tab, welcomed } from './people.ts';
+import { recordToasts, registerWelcomed, setPayee, switchUser, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { providePseudo, pseudoLanguages } from './pseudo.ts';
 import { speak } from './speaking.ts';
@@ -14,11 +14,11 @@ let token: string;
 
 setUpProduct();
 beforeAll(async () => {
-  ({ token } = await welcomed(product));
+  ({ token } = await registerWelcomed(product));
   await setPayee(product, token);
   page = await openAsVisitor(browser);
   await providePseudo(page.context());
-  toasts = await setToasts(page);
+  toasts = await recordToasts(page);
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -38,7 +38,7 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isM
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis);
 
 async function openMine(): Promise<void> {
-  await changeHands(product, page, token);
+  await switchUser(product, page, token);
   await page.goto(`${product.url}/mine/index`);
   await button(page, 'Log out').waitFor();
   await mark(page);
@@ -58,7 +58,7 @@ test('the picker changes every text and the direction at once, and the choice is
 });
 
 test('a clip continues without a pause or a seek during a change of language', async () => {
-  await changeHands(product, page);
+  await switchUser(product, page);
   await page.goto(product.url);
   await button(page, 'Pause').waitFor();
   await clipPlays(page, 0);
@@ -99,7 +99,7 @@ const written = (page: Page) =>
   });
 
 test('a form keeps its values, the focus and the caret', async () => {
-  await changeHands(product, page);
+  await switchUser(product, page);
   await page.goto(`${product.url}/login?tab=register`);
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a-long-engine');
@@ -121,7 +121,7 @@ test('a form keeps its values, the focus and the caret', async () => {
 });
 
 test('a dialog stays open with its focus, which returns to the opener', async () => {
-  await changeHands(product, page, token);
+  await switchUser(product, page, token);
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByLabel('Amount').fill('1');
   await button(page, 'Withdraw').click();

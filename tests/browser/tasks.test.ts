@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { claimShareReward, info, rewardLogs, taskList } from '../../contract/calls.ts';
-import { followClock } from './clocks.ts';
-import { ask, changeHands, expectSaid, register, setToasts } from './people.ts';
+import { syncServerDate } from './clocks.ts';
+import { ask, recordToasts, register, switchUser, waitForToasts } from './people.ts';
 import { fullBrowser as browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
-import { pretend, visit } from './support.ts';
+import { overrideUserAgent, visit } from './support.ts';
 
 let page: Page;
 let toasts: () => Promise<string[]>;
@@ -13,7 +13,7 @@ let toasts: () => Promise<string[]>;
 setUpProduct();
 beforeAll(async () => {
   ({ page } = await visit(browser));
-  toasts = await setToasts(page);
+  toasts = await recordToasts(page);
 });
 
 const downloading = 'Download the app';
@@ -33,7 +33,7 @@ async function openTasks(): Promise<void> {
 /** Hands the phone to a new member. @returns their token */
 async function enter(): Promise<string> {
   const token = await register(product);
-  await changeHands(product, page, token);
+  await switchUser(product, page, token);
   return token;
 }
 
@@ -48,7 +48,7 @@ test('the task of allowed notifications can be claimed once, and stays completed
   // the member allows notifications in the browser's settings
   await allowNotifications();
   await button(notifying, 'Claim').click();
-  await expectSaid(toasts, '+0.20 earned');
+  await waitForToasts(toasts, '+0.20 earned');
   expect(await button(notifying, 'Completed').isDisabled()).toBe(true);
   // the pressed button shows the result, and keeps the focus
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Completed');
@@ -111,7 +111,7 @@ test('the installation task can be claimed only after the app was installed by t
   await openTasks();
   await offerInstall(page, 'dismissed');
   await button(downloading, 'Install').click();
-  await expectSaid(toasts, 'Install the app first.');
+  await waitForToasts(toasts, 'Install the app first.');
   expect(await button(downloading, 'Claim').count()).toBe(0);
 
   await offerInstall(page, 'accepted');
@@ -133,7 +133,7 @@ test('without a prompt the steps to install are shown, for an iPhone and for any
   ];
   await enter();
   for (const { says, userAgent } of ways) {
-    if (userAgent) await pretend(page, userAgent);
+    if (userAgent) await overrideUserAgent(page, userAgent);
     await openTasks();
     await button(downloading, 'Install').click();
     const guide = page.getByRole('dialog', { name: 'Install the app' });
@@ -160,7 +160,7 @@ test('a claim whose answer is lost is queued, sent again with the same key, and 
     else await route.fulfill({ response });
   });
   await button(notifying, 'Claim').click();
-  await expectSaid(toasts, 'Waiting to be sent', '+0.20 earned');
+  await waitForToasts(toasts, 'Waiting to be sent', '+0.20 earned');
   await button(notifying, 'Completed').waitFor();
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{1,64}$/), keys[0]]);
   expect(await balanceOf(token)).toBe('0.2000');
@@ -193,7 +193,7 @@ test('a share that was paid on another device is shown as paid until the UTC day
   const card = page.getByRole('article', { name: 'Share once a day' });
   await card.getByText('Today’s reward is yours. Tomorrow brings the next one.').waitFor();
   await card.getByRole('button', { name: 'Share again' }).waitFor();
-  await followClock(page);
+  await syncServerDate(page);
   // the change of the day is detected from the last boot phase on
   await page.locator('.ticker').waitFor({ state: 'attached' });
   // the server's day changes at the same time

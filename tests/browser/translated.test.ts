@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { withdraw, withdrawals } from '../../contract/calls.ts';
-import { ask, configure, register, setPayee, welcomed } from './people.ts';
+import { ask, configure, register, registerWelcomed, setPayee } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { openAsMember } from './states.ts';
 
@@ -66,7 +66,7 @@ test('under the browser’s own translation texts and figures stay current, and 
         .filter((each) => each.checkVisibility())
         .map((each) => each.textContent),
     );
-  const balance = () => page.locator('.balance-chip .unseen').first().textContent();
+  const balance = () => page.locator('.balance-chip .visually-hidden').first().textContent();
   await expect.poll(figure).toEqual(['1/20']);
   await page.getByRole('button', { name: 'Next video' }).click();
   await expect.poll(figure).toEqual(['2/20']);
@@ -94,7 +94,7 @@ test('under the browser’s own translation texts and figures stay current, and 
 
 test('a withdrawal and its payout account stay current under a translation', async () => {
   await configure(product, { 'reward.registration': '10', 'withdraw.min_amount': '2' });
-  const { token } = await welcomed(product);
+  const { token } = await registerWelcomed(product);
   await setPayee(product, token);
   await ask(product, token, withdraw, { amount: '3' });
   const page = await openAsMember(browser, token);

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { engineersPagesIn } from './demo.support.ts';
+import { debugPagesIn } from './demo.support.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit, WITH_WORKER } from './support.ts';
 
@@ -229,5 +229,5 @@ test('the service worker caches the screens of the app, but no debug page', asyn
   const worker = await (await fetch(`${product.url}/sw.js`)).text();
   const kept = [...new Set(worker.match(/assets\/[\w.-]+\.js/g))];
   expect(kept).toEqual(expect.arrayContaining([expect.stringMatching(/^assets\/tasks-/)]));
-  expect(await engineersPagesIn(kept.map((path) => `${product.url}/${path}`))).toEqual([]);
+  expect(await debugPagesIn(kept.map((path) => `${product.url}/${path}`))).toEqual([]);
 });

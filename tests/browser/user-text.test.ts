@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { lossesOf, NO_LOSSES } from './geometry.ts';
-import { configure, expectSaid, registerUser, setPayee, setToasts, welcomed } from './people.ts';
+import { layoutFaultsOf, NO_LAYOUT_FAULTS } from './geometry.ts';
+import {
+  configure,
+  recordToasts,
+  registerUser,
+  registerWelcomed,
+  setPayee,
+  waitForToasts,
+} from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { providePseudo, pseudoLanguages } from './pseudo.ts';
 import { speak } from './speaking.ts';
@@ -16,7 +23,7 @@ let asVisitor: Reader;
 setUpProduct();
 beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '1' });
-  user = await welcomed(product);
+  user = await registerWelcomed(product);
   await setPayee(product, user.token);
   await registerUser(product, user.invite_code);
   const { username } = user;
@@ -45,7 +52,7 @@ const theirs = new Set([
 async function reader(page: Page): Promise<Reader> {
   let text = '';
   await providePseudo(page.context());
-  const toasts = await setToasts(page);
+  const toasts = await recordToasts(page);
   await page.route('**/index.php/**', async (route) => {
     const isWithdrawal = route.request().url().endsWith('/api/user/withdraw');
     // without the replaced payee, which is not the stored payout account
@@ -97,13 +104,13 @@ async function expectUnharmed(page: Page, place: string): Promise<void> {
   for (const tag of ['en', pseudoLanguages.mirrored]) {
     await speak(page, tag);
     const found = {
-      ...(await lossesOf(page)),
+      ...(await layoutFaultsOf(page)),
       turned: await page.evaluate(readTurned),
       harm: await page.evaluate(readHarm),
     };
     expect
       .soft({ place, tag, ...found })
-      .toEqual({ place, tag, ...NO_LOSSES, turned: [], harm: [] });
+      .toEqual({ place, tag, ...NO_LAYOUT_FAULTS, turned: [], harm: [] });
   }
   await speak(page, 'en');
 }
@@ -129,7 +136,7 @@ async function lookAsMember({ page, toasts }: Reader): Promise<void> {
   await button(page, 'Confirm').click();
   await page.getByText('Your withdrawal is in process').waitFor();
   // until no toast covers the screen
-  await expectSaid(toasts, 'Withdrawal submitted.');
+  await waitForToasts(toasts, 'Withdrawal submitted.');
   await page.locator('.toast').waitFor({ state: 'detached' });
   await expectUnharmed(page, 'a withdrawal');
 }

@@ -4,7 +4,7 @@ import { maskName } from '../../contract/mask.ts';
 import { stopAtNotice } from './clocks.ts';
 import { configureForTest, pathOf, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { alerts, expectAccessible, leaveToRetry, networkOf, openAsVisitor } from './states.ts';
+import { alerts, expectAccessible, hideReconnection, networkOf, openAsVisitor } from './states.ts';
 
 /** A visitor's page; each test reloads it. */
 let page: Page;
@@ -118,7 +118,7 @@ test('a visitor who opens a private screen logs in and is led back to it', async
 
 test('an invitation is shown while it loads, when it failed, when it is unknown, and open', async () => {
   const { invite_code: code, username } = await registerUser(product);
-  await leaveToRetry(page);
+  await hideReconnection(page);
   const network = await networkOf(page, '**/api/video/landing*', 'silent');
   await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
   await page.getByRole('heading', { name: 'Watch videos and earn cash' }).waitFor();

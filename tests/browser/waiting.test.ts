@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
 import { stopClock } from './clocks.ts';
-import { expectKept, sendNow } from './keeping.ts';
 import { ask, configure, register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsMember } from './states.ts';
+import { expectStoredClaims, sendNow } from './stored-claims.ts';
 
 let token: string;
 let page: Page;
@@ -92,7 +92,7 @@ test('four queued claims are sent in one call and paid within ten seconds of the
     if (count !== '4 rewards') await next().click();
   }
   await tab(page, 'Mine').click();
-  await expectKept(page, 4);
+  await expectStoredClaims(page, 4);
   await stopClock(page);
   const calls: string[] = [];
   await page.route(CLAIMS, (route) => {

@@ -8,14 +8,14 @@ import {
   startPushService,
   type TestDevice,
 } from '../server/web-push.support.ts';
-import { registerUser, welcomed } from './people.ts';
+import { registerUser, registerWelcomed } from './people.ts';
 import {
   allowed,
   expectFriendShown,
-  handOver,
   openPhone,
   type Phone,
   storedToken,
+  switchToNewMember,
   synced,
 } from './push-service.ts';
 import { change } from './states.ts';
@@ -54,7 +54,7 @@ afterAll(async () => {
 /** Hands the phone to a new member; its browser gives the next three subscriptions, in order. */
 async function open(path = '/notifications', isAllowed = false) {
   const own = devices.slice(made, made + EACH);
-  const user = await handOver(product, phone, isAllowed, made);
+  const user = await switchToNewMember(product, phone, isAllowed, made);
   made += EACH;
   await phone.page.goto(product.url + path);
   const [first = '', second = '', third = ''] = own.map(
@@ -91,14 +91,14 @@ test('a subscription survives a reload and is sent again in the next session, an
   await page.getByLabel('Username or email').waitFor();
   await expect.poll(() => storedToken(page)).toEqual([first, false]);
   // nobody is logged in: this phone gets no message for the account
-  await welcomed(product, user.invite_code);
+  await registerWelcomed(product, user.invite_code);
   const other = await registerUser(product);
   await page.getByLabel('Username or email').fill(other.username);
   await page.getByLabel('Password').fill('a-long-engine-1843');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await synced(page, first);
   expect(told).toEqual([first, first]);
-  const { username } = await welcomed(product, other.invite_code);
+  const { username } = await registerWelcomed(product, other.invite_code);
   await vi.waitFor(() => expect(received()).toHaveLength(1), 30_000);
   expect(received()[0]).toContain(maskName(username));
 });
@@ -188,7 +188,7 @@ test('a failed subscription can be tried again', async () => {
 
 test('a member whose push service the server does not know is told so', async () => {
   const { context, page } = phone;
-  await handOver(product, phone, false, devices.length - 1);
+  await switchToNewMember(product, phone, false, devices.length - 1);
   await page.goto(`${product.url}/notifications`);
   await context.grantPermissions(['notifications'], { origin: product.url });
   await page.getByRole('heading', { name: 'This device could not be reached' }).waitFor();

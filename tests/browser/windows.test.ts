@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
-import { ask, configure, loggedIn, makeStranger, pathOf, registerUser, tab } from './people.ts';
+import { ask, configure, loggedIn, newRegistration, pathOf, registerUser, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { openContext } from './support.ts';
 
@@ -22,7 +22,7 @@ test('two windows of a browser always have the same session', async () => {
   await first.getByLabel('Username or email').waitFor();
   expect(pathOf(first)).toBe('/login');
 
-  const { password } = makeStranger();
+  const { password } = newRegistration();
   await second.getByLabel('Username or email').fill(ben.username);
   await second.getByLabel('Password').fill(password);
   await second.getByRole('button', { name: 'Log in' }).click();
@@ -43,7 +43,7 @@ test('a log-in that hangs ends when another window logs in, and does not affect 
   const logIn = async (page: Page, { username }: { username: string }) => {
     await page.goto(`${product.url}/login?next=/mine/index`);
     await page.getByLabel('Username or email').fill(username);
-    await page.getByLabel('Password').fill(makeStranger().password);
+    await page.getByLabel('Password').fill(newRegistration().password);
     await page.getByRole('button', { name: 'Log in' }).click();
   };
   const held: Route[] = [];
@@ -63,7 +63,7 @@ test('a log-in that hangs ends when another window logs in, and does not affect 
 });
 
 /** The claims queued on this device: each id begins with the id of its window. */
-const keptClaims = (page: Page): Promise<{ id: string; itemId: number }[]> =>
+const storedClaims = (page: Page): Promise<{ id: string; itemId: number }[]> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('clipurse');
@@ -83,7 +83,7 @@ const keptClaims = (page: Page): Promise<{ id: string; itemId: number }[]> =>
 
 /** Whether each of the two windows has queued a claim, for different clips. */
 async function haveBothEarned(page: Page): Promise<boolean> {
-  const claims = await keptClaims(page);
+  const claims = await storedClaims(page);
   const windows = new Set(claims.map(({ id }) => id.split('-')[0]));
   return windows.size === 2 && new Set(claims.map(({ itemId }) => itemId)).size > 1;
 }
@@ -101,7 +101,7 @@ test('the claims that two windows have earned offline are all queued, and each i
   await second.getByRole('button', { name: 'Next video' }).click();
   await expect.poll(() => haveBothEarned(first), { timeout: 45_000 }).toBe(true);
   await context.unroute(calls);
-  await expect.poll(() => keptClaims(first), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => storedClaims(first), { timeout: 30_000 }).toEqual([]);
   const { list } = await ask(product, token, rewardLogs, {});
   const paid = list.filter(({ type }) => type === 'video').map(({ detail }) => detail);
   expect(paid.length).toBeGreaterThanOrEqual(2);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { playable, record, wdinfo, withdraw } from '../../contract/calls.ts';
-import { ask, configure, configureForTest, expectToasts, welcomed } from './people.ts';
+import { ask, configure, configureForTest, expectToasts, registerWelcomed } from './people.ts';
 import { fullBrowser, product, setUpProduct } from './product.ts';
 import {
   amountError,
@@ -12,12 +12,12 @@ import {
   expectBalance,
   heading,
   loseFirstAnswer,
-  meetMost,
+  meetAllButOne,
   openPaid,
   openWithdraw,
   propose,
+  recordRequests,
   setPayeeByHand,
-  setRequests,
   settle,
   submit,
   tapTwice,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 test('the screen asks for missing withdrawal info, then accepts only a valid amount', async () => {
-  const { page, token } = await openWithdraw((await welcomed(product)).token);
+  const { page, token } = await openWithdraw((await registerWelcomed(product)).token);
   await page.getByText('Where should your money go?').waitFor();
   expect(await page.getByLabel('Amount').count()).toBe(0);
   await setPayeeByHand(page);
@@ -74,7 +74,7 @@ test('a withdrawal is refused after the balance changed, another is rejected, a 
   expect(await amountError(page)).toBe('The amount cannot exceed your balance.');
   await expectToasts(toasts, ['The amount cannot exceed your balance.']);
 
-  const sent = setRequests(page);
+  const sent = recordRequests(page);
   await propose(page, '3.5');
   await tapTwice(confirm(page));
   await heading(page, 'Your withdrawal is in process').waitFor();
@@ -189,7 +189,7 @@ test('conditions that are set while the form is open replace the form', async ()
 
 test('every condition is shown, met or not, also while withdrawal info is missing', async () => {
   await configureForTest(product, ASKED);
-  const user = await welcomed(product);
+  const user = await registerWelcomed(product);
   const { page } = await openWithdraw(user.token, fullBrowser);
   await page.getByText('First set up your withdrawal info.').waitFor();
   expect(await conditions(page)).toEqual([
@@ -200,7 +200,7 @@ test('every condition is shown, met or not, also while withdrawal info is missin
     'Shares 0 / 1 · Not met yet',
     'Notifications are off Not met yet',
   ]);
-  await meetMost(product, user);
+  await meetAllButOne(product, user);
   await setPayeeByHand(page);
   await page.getByText('4 of 6 met').waitFor();
   expect(await conditions(page)).toContain('Videos watched 1 / 2 · Not met yet');

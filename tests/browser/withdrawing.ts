@@ -11,7 +11,14 @@ import {
   withdrawals,
 } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { ask, changeHands, registerUser, setPayee, setToasts, welcomed } from './people.ts';
+import {
+  ask,
+  recordToasts,
+  registerUser,
+  registerWelcomed,
+  setPayee,
+  switchUser,
+} from './people.ts';
 import { browser, product } from './product.ts';
 import { PHONE, type Product } from './support.ts';
 
@@ -29,7 +36,7 @@ const phones = new Map<Browser, Phone>();
 
 async function openPhone(on: Browser): Promise<Phone> {
   const page = await (await on.newContext(PHONE)).newPage();
-  const toasts = await setToasts(page);
+  const toasts = await recordToasts(page);
   await page.clock.install();
   return { page, toasts };
 }
@@ -43,7 +50,7 @@ export async function openWithdraw(token: string, on: Browser = browser): Promis
   const phone = known && !known.page.isClosed() ? known : await openPhone(on);
   phones.set(on, phone);
   const { page, toasts } = phone;
-  await changeHands(product, page, token);
+  await switchUser(product, page, token);
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByRole('region', { name: 'Good to know' }).waitFor();
   return { product, page, token, toasts };
@@ -51,7 +58,7 @@ export async function openWithdraw(token: string, on: Browser = browser): Promis
 
 /** Opens Withdraw for a new member with a balance of 10 and a payout account. */
 export async function openPaid(on?: Browser): Promise<Visit> {
-  const { token } = await welcomed(product);
+  const { token } = await registerWelcomed(product);
   await setPayee(product, token);
   return openWithdraw(token, on);
 }
@@ -87,7 +94,7 @@ export async function setPayeeByHand(page: Page): Promise<void> {
 }
 
 /** Records the bodies of this page's withdrawal calls. */
-export function setRequests(page: Page): (string | null)[] {
+export function recordRequests(page: Page): (string | null)[] {
   const sent: (string | null)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/withdraw')) sent.push(request.postData());
@@ -121,7 +128,10 @@ export const conditions = async (page: Page) => {
 };
 
 /** Meets all requirements except the second video. */
-export async function meetMost(product: Product, { token, invite_code }: UserInfo): Promise<void> {
+export async function meetAllButOne(
+  product: Product,
+  { token, invite_code }: UserInfo,
+): Promise<void> {
   const friend = await registerUser(product, invite_code);
   // a friend counts once they have watched three clips
   for (const { id } of (await ask(product, friend.token, playable, {})).list.slice(0, 3)) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { languages } from '../../contract/languages.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { loggedIn, setPayee, welcomed } from './people.ts';
+import { loggedIn, registerWelcomed, setPayee } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { speak } from './speaking.ts';
 import { change } from './states.ts';
@@ -11,7 +11,7 @@ let user: UserInfo;
 
 setUpProduct();
 beforeAll(async () => {
-  user = await welcomed(product);
+  user = await registerWelcomed(product);
   await setPayee(product, user.token);
 });
 

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atOnce } from './at-once.ts';
-import { type FaultProxy, failing, PORTAL, startFaultProxy } from './fault-proxy.ts';
+import { CAPTIVE_PORTAL, type FaultProxy, failing, startFaultProxy } from './fault-proxy.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { runConcurrently } from './run-concurrently.ts';
 import { visit, WITH_WORKER } from './support.ts';
 
 setUpProduct();
@@ -72,7 +72,7 @@ test('no captive portal page is cached at the first visit; the next visit caches
   other.decide((path, { headers }) => {
     if (!path.startsWith('/assets/') || !isOfWorker(headers)) return 'passed';
     given.push(path);
-    return PORTAL;
+    return CAPTIVE_PORTAL;
   });
   await open(other, '/login');
   await expect.poll(() => given.length).toBeGreaterThan(0);
@@ -127,18 +127,18 @@ test.each([
   await other.close();
 });
 
-const fates = [
+const outcomes = [
   ['no network', 'cut'],
   ['a connection that hangs', 'hangs'],
   ['the answer 502', failing(502)],
   ['the answer 503', failing(503)],
-  ['a login page of the network', PORTAL],
+  ['a login page of the network', CAPTIVE_PORTAL],
 ] as const;
 const paths = ['/', '/login', '/withdraw/index', '/no/such/page'];
 
-/** Two paths for each fate; each path has at least two fates, since the worker ignores paths. */
-function pathsFor(fate: string): string[] {
-  const first = fates.findIndex(([name]) => name === fate) * 2;
+/** Two paths for each outcome; each path has at least two outcomes, since the worker ignores paths. */
+function pathsFor(outcome: string): string[] {
+  const first = outcomes.findIndex(([name]) => name === outcome) * 2;
   return [...paths, ...paths].slice(first % 4).slice(0, 2);
 }
 
@@ -153,13 +153,13 @@ async function openWindow(path: string): Promise<void> {
   }
 }
 
-test.each(fates)(
+test.each(outcomes)(
   'every screen opens with %s, and goes on when the connection is back',
-  async (name, fate) => {
+  async (name, outcome) => {
     await openInstalled();
-    proxy.all(fate);
+    proxy.all(outcome);
     // concurrently, because each waits for seconds when the connection hangs
-    await atOnce(pathsFor(name), openWindow);
+    await runConcurrently(pathsFor(name), openWindow);
     proxy.all('passed');
     await page.goto(`${proxy.url}/`);
     await page.getByRole('region', { name: 'Short video' }).waitFor();

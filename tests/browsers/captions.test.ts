@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { type Phone, until } from './engines/phone.ts';
-import { press, see, select } from './hand.ts';
+import { press, see, select } from './user-actions.ts';
 
 let product: Product;
 let folder: string;

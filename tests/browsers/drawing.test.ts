@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { setPayee, welcomed } from '../browser/people.ts';
+import { registerWelcomed, setPayee } from '../browser/people.ts';
 import { EVERY_FRAME, type Product, startProduct } from '../browser/support.ts';
-import { inEveryEngine, keepPicture } from './engines/each.ts';
+import { inEveryEngine, saveScreenshot } from './engines/each.ts';
 import { type Phone, run, until, VIEWPORT } from './engines/phone.ts';
-import { boxesOf, boxOf, openAs, press, see, styleOf } from './hand.ts';
+import { boxesOf, boxOf, openAs, press, see, styleOf } from './user-actions.ts';
 
 let product: Product;
 let token: string;
 
 beforeAll(async () => {
   product = await startProduct(EVERY_FRAME);
-  ({ token } = await welcomed(product));
+  ({ token } = await registerWelcomed(product));
   await setPayee(product, token);
 });
 afterAll(() => product?.stop());
@@ -33,7 +33,7 @@ inEveryEngine('a toast in a dialog is as high as its text', async (phone, id) =>
   await press(phone, 'button', 'Copy link');
   // both boxes at once, and before the picture: a toast disappears soon
   const [toast, place] = await boxesOf(phone, 'dialog .toast', 'dialog .toaster');
-  await keepPicture(phone, id, 'toast');
+  await saveScreenshot(phone, id, 'toast');
   expect([toast, place]).toMatchObject([{ height: 44 }, { top: 16, height: 44 }]);
 });
 
@@ -52,7 +52,7 @@ inEveryEngine('the ring is drawn as full as its value', async (phone, id) => {
   await open(phone, '/install');
   expect(await emptiness(phone)).toBeCloseTo(0.3, 1);
   // a new member in each engine: a clip that was watched before fills no ring
-  await openAs(phone, product.url, (await welcomed(product)).token, '/');
+  await openAs(phone, product.url, (await registerWelcomed(product)).token, '/');
   // in one evaluation: the ring is full within five seconds
   const drawn = await until(phone, () => {
     const ring = document.querySelector('.feed [role="progressbar"]');
@@ -60,7 +60,7 @@ inEveryEngine('the ring is drawn as full as its value', async (phone, id) => {
     const hasBegun = Number(ring?.getAttribute('aria-valuenow')) > 0;
     return hasBegun && fill ? getComputedStyle(fill).strokeDashoffset : null;
   });
-  await keepPicture(phone, id, 'feed');
+  await saveScreenshot(phone, id, 'feed');
   expect(Number.parseFloat(drawn)).toBeGreaterThan(0.1);
 });
 
@@ -74,7 +74,7 @@ inEveryEngine('a caption for screen readers covers nothing on Mine', async (phon
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     return hit?.closest('table') !== null;
   });
-  await keepPicture(phone, id, 'mine');
+  await saveScreenshot(phone, id, 'mine');
   expect(covers).toBe(false);
 });
 
@@ -84,7 +84,7 @@ inEveryEngine('the amount of a withdrawal is visible in the confirmation', async
   await press(phone, 'button', 'Withdraw');
   await see(phone, 'Confirm withdrawal');
   const { top, height } = await boxOf(phone, '.confirm-amount');
-  await keepPicture(phone, id, 'confirmation');
+  await saveScreenshot(phone, id, 'confirmation');
   expect(top > 0 && top + height < VIEWPORT.height).toBe(true);
 });
 

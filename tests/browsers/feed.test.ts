@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { passMinute } from '../browser/clocks.ts';
+import { fireMinuteTimer } from '../browser/clocks.ts';
 import { configure, register } from '../browser/people.ts';
 import { type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { type Phone, run, until } from './engines/phone.ts';
-import { openAs, press, see, select } from './hand.ts';
+import { openAs, press, see, select } from './user-actions.ts';
 
 let product: Product;
 let folder: string;
@@ -162,7 +162,7 @@ async function watchAsMember(phone: Phone, tag: Tag): Promise<void> {
   await playing(phone, { plays: true, rate: 2 });
   await phone.release();
   await playing(phone, { plays: true });
-  await until(phone, passMinute, said.rest);
+  await until(phone, fireMinuteTimer, said.rest);
   await playing(phone, { plays: false });
   await press(phone, 'button', said.goOn);
   await playing(phone, { plays: true });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { configure, makeStranger } from '../browser/people.ts';
+import { configure, newRegistration } from '../browser/people.ts';
 import { EVERY_FRAME, type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { type Phone, until } from './engines/phone.ts';
-import { fill, press, see, select } from './hand.ts';
+import { fill, press, see, select } from './user-actions.ts';
 
 let product: Product;
 
@@ -26,7 +26,7 @@ const playing = (phone: Phone) =>
   });
 
 async function register(phone: Phone): Promise<void> {
-  const person = makeStranger();
+  const person = newRegistration();
   await press(phone, 'link', 'Log in to earn');
   await press(phone, 'button', 'Create an account');
   await fill(phone, 'Username', person.username);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type FaultProxy, failing, startFaultProxy } from '../browser/fault-proxy.ts';
-import { welcomed } from '../browser/people.ts';
+import { registerWelcomed } from '../browser/people.ts';
 import { type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
-import { openAs, press, see } from './hand.ts';
+import { openAs, press, see } from './user-actions.ts';
 
 let product: Product;
 let proxy: FaultProxy;
@@ -12,7 +12,7 @@ let token: string;
 beforeAll(async () => {
   product = await startProduct();
   proxy = await startFaultProxy(product.url);
-  ({ token } = await welcomed(product));
+  ({ token } = await registerWelcomed(product));
 });
 afterAll(async () => {
   await proxy?.close();

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { until } from './engines/phone.ts';
-import { see, styleOf } from './hand.ts';
+import { see, styleOf } from './user-actions.ts';
 
 inEveryEngine('the app opens without a connection, on any of its screens', async (phone) => {
   const product = await startProduct();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { checkIn } from '../../contract/calls.ts';
-import { ask, makeStranger } from '../browser/people.ts';
+import { ask, newRegistration } from '../browser/people.ts';
 import { type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { type Phone, run, until } from './engines/phone.ts';
-import { fill, press } from './hand.ts';
+import { fill, press } from './user-actions.ts';
 
 let product: Product;
 
@@ -34,7 +34,7 @@ const waitFor = (phone: Phone, text: string) =>
 inEveryEngine(
   'passkeys are offered only if the browser has them, and the password logs in',
   async (phone) => {
-    const form = makeStranger();
+    const form = newRegistration();
     await ask(product, null, checkIn, { tab: 'register', ...form });
     // browsers support passkeys for host names, never for IP addresses
     for (const host of ['127.0.0.1', 'localhost']) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endOfAccount, maskAccount, maskName } from '../../contract/mask.ts';
+import { accountSuffix, maskAccount, maskName } from '../../contract/mask.ts';
 
 test.each([
   ['a', 'a'],
@@ -70,5 +70,5 @@ test.each([
   ['a', '…'],
   ['', ''],
 ])('a list shows the account %s as %s', (account, shown) => {
-  expect(endOfAccount(account)).toBe(shown);
+  expect(accountSuffix(account)).toBe(shown);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isKept, type ScreenName } from '../../machines/app/screens.ts';
+import { type ScreenName, staysMounted } from '../../machines/app/screens.ts';
 import { readTexts } from '../../scripts/i18n/catalogue.ts';
 import { manifestTexts, webManifest } from '../../server/http/manifest.ts';
 import { headOf } from '../../server/http/preview.ts';
@@ -69,7 +69,7 @@ test('screenshots of one form factor have one size, and none is longer than brow
 });
 
 test('the manifest has a shortcut to each tab, and its texts are translated', async () => {
-  const tabs = (Object.keys(paths) as ScreenName[]).filter(isKept);
+  const tabs = (Object.keys(paths) as ScreenName[]).filter(staysMounted);
   expect(manifest.shortcuts.map(({ url }) => url).sort()).toEqual(
     tabs.map((tab) => paths[tab]).sort(),
   );
@@ -85,7 +85,7 @@ test('the server has a preview title for each screen of the app', () => {
       product: '',
       publicUrl: '',
       invitation: null,
-      debugs: true,
+      hasDebugPages: true,
       clip: null,
       isLinked: false,
       languages: [],

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  circlesAmong,
   files,
   forbiddenImports,
   type Import,
+  importCyclesIn,
   imports,
   importsIn,
   type Room,
@@ -73,7 +73,7 @@ test.each([
 });
 
 test('no file imports itself through others', () => {
-  expect(circlesAmong(ours)).toEqual([]);
+  expect(importCyclesIn(ours)).toEqual([]);
 });
 
 test('machines import only types from the contract, and the rules that both sides share', () => {

@@ -54,7 +54,7 @@ export function forbiddenImports(rooms: readonly Room[], all = imports): Import[
 }
 
 /** Circular imports, with types, as lists of files. */
-export function circlesAmong(some: readonly string[]): string[][] {
+export function importCyclesIn(some: readonly string[]): string[][] {
   const targets = Map.groupBy(imports, ({ from }) => from);
   const circles: string[][] = [];
   const done = new Set<string>();

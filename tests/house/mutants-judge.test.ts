@@ -37,16 +37,16 @@ async function tried(given: Given): Promise<Verdict> {
   const failing = noticing === undefined ? undefined : files[noticing]?.file;
   const run = async ({ edits, tests }: Pick<Order, 'edits' | 'tests'>, withinMs = 1_000) => {
     vi.advanceTimersByTime(Math.min(withinMs, 20));
-    if (withinMs < 20) return { noticed: null, isCut: true };
+    if (withinMs < 20) return { noticed: null, isIncomplete: true };
     const isFailing = (edits.length > 0 || alwaysFails) && tests.some((t) => t.file === failing);
     return { noticed: isFailing ? { test: 'its test', why, module: failing ?? null } : null };
   };
-  const sight = {
+  const testSelection = {
     testsOf: () => [files.slice(0, near), files.slice(near)],
-    usersOf: () => [],
+    importersOf: () => [],
   };
   const compiler = { refuses: () => refused === true };
-  return (await judge(fault, { run }, { compiler, sight, within: within ?? null })).verdict;
+  return (await judge(fault, { run }, { compiler, testSelection, within: within ?? null })).verdict;
 }
 
 test.each<[given: Given, verdict: Verdict]>([

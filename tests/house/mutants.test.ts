@@ -9,7 +9,7 @@ import { generateFaults } from '../../scripts/mutants/generate.ts';
 import { chosenOf, readOptions } from '../../scripts/mutants/options.ts';
 import { type Compiler, openCompiler } from '../../scripts/mutants/project.ts';
 import { isGoodEnough, type Judged } from '../../scripts/mutants/report.ts';
-import { whoSees } from '../../scripts/mutants/seen-by.ts';
+import { selectTests } from '../../scripts/mutants/test-selection.ts';
 import { equivalent } from '../mutants/equivalent.ts';
 import { importsIn, root } from './imports.ts';
 
@@ -140,13 +140,13 @@ test('the copy in which faults are planted has every folder that the tests impor
 
 describe('the tests that run for a fault', () => {
   const seeing = (file: string) =>
-    whoSees()
+    selectTests()
       .testsOf({ id: '', name: '', kind: 'target', file, edits: [], what: '' })
       .map((runs) => runs.map((run) => run.file));
 
-  test('in a machine: its laws and walks first, then all tests that import it', () => {
+  test('in a machine: its invariants and walks first, then all tests that import it', () => {
     const [near = [], far = []] = seeing(CLAIM);
-    expect(near).toEqual(['laws', 'machines'].map((name) => `tests/model/${name}.test.ts`));
+    expect(near).toEqual(['invariants', 'machines'].map((name) => `tests/model/${name}.test.ts`));
     expect(far).toContain('tests/model/feed.test.ts');
     expect(far.filter((file) => /house|browser|server/.test(file))).toEqual([]);
   });
@@ -176,11 +176,11 @@ describe('the tests that run for a fault', () => {
   test('can be limited to the likeliest tests', () => {
     const fault = { id: '', name: '', kind: 'sql', edits: [], what: '' } as const;
     const file = 'server/domain/corrections.ts';
-    const all = whoSees()
+    const all = selectTests()
       .testsOf({ ...fault, file })
       .flat();
     expect(
-      whoSees([], 3)
+      selectTests([], 3)
         .testsOf({ ...fault, file })
         .flat(),
     ).toEqual(all.slice(0, 3));

@@ -22,7 +22,7 @@ function commentsIn(file: string): string[] {
 }
 
 const TITLE =
-  /\b(?:test|describe|law)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['`])((?:\\.|(?!\1).)*?)\1/gs;
+  /\b(?:test|describe|invariant)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['`])((?:\\.|(?!\1).)*?)\1/gs;
 
 const titlesIn = (file: string): string[] =>
   [...textOf(file).matchAll(TITLE)].map(([, , title = '']) => title);
@@ -61,7 +61,7 @@ test.each(['bench', 'contract', 'machines', 'scripts', 'server', 'src', 'tests']
   },
 );
 
-test('each title of a test or a law begins with the thing that it is about', () => {
+test('each title of a test or an invariant begins with the thing that it is about', () => {
   const files = globSync('tests/**/*.{ts,tsx}', { cwd: root });
   const titles = files.flatMap((file) => titlesIn(file).map((title) => ({ file, title })));
   expect(titles.length).toBeGreaterThan(3_000);

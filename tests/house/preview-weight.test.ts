@@ -25,7 +25,7 @@ const common = {
   publicUrl: 'https://clips.example',
   invitation: null,
   isLinked: true,
-  debugs: false,
+  hasDebugPages: false,
 };
 
 test('the preview of a clip with the longest title, in all languages, adds at most 600 bytes', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circlesAmong, files, forbiddenImports, imports, type Room } from './imports.ts';
+import { files, forbiddenImports, importCyclesIn, imports, type Room } from './imports.ts';
 
 /**
  * The server's rooms, each after those that it may import, so that imports point one way: the entry
@@ -144,5 +144,5 @@ test('imports between the rooms of the server point one way', () => {
 });
 
 test('no file of the server imports itself through others', () => {
-  expect(circlesAmong(serverFiles)).toEqual([]);
+  expect(importCyclesIn(serverFiles)).toEqual([]);
 });

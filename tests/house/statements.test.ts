@@ -128,7 +128,7 @@ const WITH_ADVISORY_LOCKS = [
   'database/embedded/embedded.ts',
   'database/migrate.ts',
   'operator/add-media.ts',
-  'operator/media/left-files.ts',
+  'operator/media/orphaned-files.ts',
 ];
 
 test('no statement that serves people takes an advisory lock', () => {

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../scripts/mutants/fault.ts';
 import { generateFaults } from '../../scripts/mutants/generate.ts';
 import { type Compiler, openCompiler } from '../../scripts/mutants/project.ts';
-import { whoSees } from '../../scripts/mutants/seen-by.ts';
 import { Judge, orderOf } from '../../scripts/mutants/switched/judge.ts';
 import type { Runner } from '../../scripts/mutants/switched/program.ts';
 import { withSwitches } from '../../scripts/mutants/switched/text.ts';
+import { selectTests } from '../../scripts/mutants/test-selection.ts';
 import { cases, left, type Written } from './switches.ts';
 
 let folder: string;
@@ -131,7 +131,7 @@ function court({ whys, passedBy, failing, nearest = null, isRefused = false }: W
   const judge = new Judge({
     orderOf: () => ({ near: NEAR, far: FAR }),
     compiler: { refuses: () => isRefused },
-    usersOf: () => [],
+    importersOf: () => [],
     nearest,
   });
   const of = async (id: number) => {
@@ -195,8 +195,8 @@ describe('a fault that can be switched on', () => {
 });
 
 test('the tests that mention the subject of a fault most often run first', () => {
-  const sight = whoSees();
-  const order = orderOf(sight, () => true);
+  const testSelection = selectTests();
+  const order = orderOf(testSelection, () => true);
   // each new test may change the order of the first few
   const first = (file: string, after: string) => {
     const start = compiler.read(file).text.indexOf(after);

@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const generally: Readonly<Record<string, { by: string; why: string }>> = {
   busy: {
     by: 'tests/model/walks.ts',
-    why: '`withoutWayOut`: a state in which people wait ends by itself, by an answer or a delay',
+    why: '`statesWithoutExit`: a state in which people wait ends by itself, by an answer or a delay',
   },
 };
 
@@ -26,7 +26,7 @@ const generally: Readonly<Record<string, { by: string; why: string }>> = {
 const named: Readonly<Record<string, { by: string; why: string }>> = {
   payout: {
     by: 'server/domain/*.ts',
-    why: 'the server asks the machine for the step that an event of this name takes (`moveOf`)',
+    why: 'the server asks the machine for the step that an event of this name takes (`transitionOf`)',
   },
 };
 

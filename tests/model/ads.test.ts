@@ -9,7 +9,7 @@ import type { ClaimAnswer } from '../../machines/outbox/claim.ts';
 import { selectPlayback } from '../../machines/video/video.selectors.ts';
 import { onAd, played, playing, ready, start, startWith } from './feed.stage.ts';
 import { ad, offline, page, refused, rules } from './samples.ts';
-import { scripted } from './scenarios.ts';
+import { controlledPromise } from './scenarios.ts';
 
 const clickOf = (each: ReturnType<Awaited<ReturnType<typeof onAd>>['adAt']>) =>
   selectClick(each.getSnapshot()).getSnapshot();
@@ -25,9 +25,9 @@ test('advertisements are loaded only after the first clip is ready', async () =>
 });
 
 test('a feed without a ready clip loads no advertisements', () => {
-  const list = scripted<AdPage, { country: string | null }>();
+  const list = controlledPromise<AdPage, { country: string | null }>();
   const ads = createActor(adsMachine.provide({ actors: { loadAds: list.logic } }), {
-    input: { country: null, isAwaited: false, readAd: () => adMachine },
+    input: { country: null, isFeedOpen: false, readAd: () => adMachine },
   });
   ads.start();
   expect(list.inputs()).toHaveLength(0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountOfText } from '../../machines/withdrawal/amount-text.ts';
+import { parseAmount } from '../../machines/withdrawal/amount-text.ts';
 import { signs } from './samples.ts';
 
 test('an amount may be typed in the digits of every script', () => {
@@ -17,7 +17,7 @@ test('an amount may be typed in the digits of every script', () => {
     '๗.๒๕',
     '７．２５',
   ];
-  expect(new Set(typed.map((text) => amountOfText(text, signs)))).toEqual(new Set(['7.25']));
+  expect(new Set(typed.map((text) => parseAmount(text, signs)))).toEqual(new Set(['7.25']));
 });
 
 const english = signs;
@@ -57,7 +57,7 @@ test.each([
   ['1 50', english, ''],
   ['-5', english, ''],
 ])('%s with %o is read as %j', (text, language, amount) => {
-  expect(amountOfText(text, language)).toBe(amount);
+  expect(parseAmount(text, language)).toBe(amount);
 });
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
   [' 12.50\u200b ', '12.50'],
   ['\ufeff12.50', '12.50'],
 ])('%j is read as %j in every language', (text, amount) => {
-  const read = [english, german, french, swiss, persian].map((each) => amountOfText(text, each));
+  const read = [english, german, french, swiss, persian].map((each) => parseAmount(text, each));
   expect(new Set(read)).toEqual(new Set([amount]));
 });
 
@@ -147,6 +147,6 @@ test.each([
   // a thousand or one: no language here decides
   ['١،٥٠٠', '۱/۵۰۰ 5', '1 50', '1’50'],
 ])('a text without an amount, or with an ambiguous one, is read as none: %j, …', (...texts) => {
-  const read = texts.flatMap((text) => [english, german].map((each) => amountOfText(text, each)));
+  const read = texts.flatMap((text) => [english, german].map((each) => parseAmount(text, each)));
   expect(new Set(read)).toEqual(new Set(['']));
 });

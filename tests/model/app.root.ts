@@ -12,7 +12,7 @@ import type { ChildStart, ModuleInput, PageCommand } from '../../machines/app/ev
 import type { ScreenName } from '../../machines/app/screens.ts';
 import { claimMachine } from '../../machines/claim.machine.ts';
 import { ROOT } from '../../machines/notify.ts';
-import { clock, scripted } from './scenarios.ts';
+import { clock, controlledPromise } from './scenarios.ts';
 
 /** Every child of the root: a missing one does not compile. */
 const ids: Record<ChildId, true> = {
@@ -80,7 +80,7 @@ const ids: Record<ChildId, true> = {
 export const childIds = Object.keys(ids) as ChildId[];
 
 /** Stand-ins for the root's children, which record their events. */
-function audience() {
+function mockChildren() {
   const heard: { to: ChildId; event: AnyEventObject }[] = [];
   const running: ChildId[] = [];
   const logicOf = (id: ChildId) =>
@@ -107,8 +107,8 @@ type Provided = Partial<Pick<AppChildren, 'auth' | 'outbox'>>;
 
 /** The live root machine, whose modules the test loads. */
 export function startRoot(provided: Provided = {}) {
-  const modules = scripted<readonly ChildStart[], ModuleInput>();
-  const { heard, running, logicOf, starts, of } = audience();
+  const modules = controlledPromise<readonly ChildStart[], ModuleInput>();
+  const { heard, running, logicOf, starts, of } = mockChildren();
   const orders: PageCommand['type'][] = [];
   const time = clock();
   const errors: unknown[] = [];
@@ -159,7 +159,7 @@ export async function startWatching() {
 }
 
 /** A stand-in for the feed: one clip that was watched for long enough. */
-export const earningFeed = setup({ actors: { claim: claimMachine } }).createMachine({
+export const mockFeed = setup({ actors: { claim: claimMachine } }).createMachine({
   invoke: {
     id: 'claim',
     src: 'claim',

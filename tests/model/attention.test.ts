@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellOpened } from '../../machines/app/attention.ts';
+import { screenOpenedCommands } from '../../machines/app/attention.ts';
 import type { ChildId } from '../../machines/app/children.ts';
 import { startRoot } from './app.root.ts';
 import { member } from './samples.ts';
@@ -98,7 +98,7 @@ test.each([
   ['feed', []],
   ['tasks', ['paidToday', 'sharedToday', 'tasks']],
 ] as const)('reopening the screen %s makes these actors’ data outdated: %j', (screen, ids) => {
-  const told = tellOpened(screen, member.visibility).filter(
+  const told = screenOpenedCommands(screen, member.visibility).filter(
     (each) => 'to' in each && each.event.type === 'data.outdated',
   );
   expect(told).toEqual(ids.map((to) => ({ to, event: { type: 'data.outdated' } })));

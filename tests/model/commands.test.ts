@@ -32,7 +32,7 @@ const recipient = createActor(
   fromCallback(() => undefined),
   { id: 'n-0-1' },
 );
-const here = { recipient, isElsewhere: false, isBackdated: false };
+const here = { recipient, isOtherWindow: false, isBackdated: false };
 const limited = refused('daily_limit_reached');
 const shareCounted = ['earning: share.counted', 'sharedToday is old'];
 const old = ['paidToday is old', 'rewards is old', 'earnings is old', 'withdrawal is old'];
@@ -64,33 +64,33 @@ const calls = Object.keys(outcomes) as ClaimCall[];
 
 test.each(calls)('a reward of %s updates balance and counts', (call) => {
   const [claimed, counts] = outcomes[call];
-  const isOfStage = claimed !== share && claimed !== task;
+  const isStageClaim = claimed !== share && claimed !== task;
   const paid = (changes: object) =>
     told({ type: 'claim.paid', claim: claimed, answer, ...here, ...changes });
-  const otherwise = `n-0-1: claim.paid, else ${isOfStage ? 'claimPaid' : 'nothing'}`;
+  const otherwise = `n-0-1: claim.paid, else ${isStageClaim ? 'claimPaid' : 'nothing'}`;
   expect(paid({})).toEqual([balance, otherwise, counted, ...counts, ...old]);
   // actors that wait for a share or a task get the event; a count belongs to today
-  const late = isOfStage ? [] : counts;
+  const late = isStageClaim ? [] : counts;
   expect(paid({ isBackdated: true })).toEqual([balance, otherwise, counted, ...late, ...old]);
   // only the window that has sent the claim shows a toast
   const unsaid = counts.filter((each) => !each.startsWith('says'));
   const silent = [balance, 'n-0-1: claim.paid, else nothing', counted, ...unsaid, ...old];
-  expect(paid({ isElsewhere: true })).toEqual(silent);
+  expect(paid({ isOtherWindow: true })).toEqual(silent);
 });
 
 test.each(calls)('a refusal of %s reaches its recipient, and counts a reached limit', (call) => {
   const [claimed, , atLimit, else_] = outcomes[call];
-  const isOfStage = claimed !== share && claimed !== task;
+  const isStageClaim = claimed !== share && claimed !== task;
   const refusal = (failure: typeof offline, changes: object = {}) =>
     told({ type: 'claim.refused', claim: claimed, failure, ...here, ...changes });
-  const otherwise = `n-0-1: claim.refused, else ${isOfStage ? 'failure' : 'nothing'}`;
+  const otherwise = `n-0-1: claim.refused, else ${isStageClaim ? 'failure' : 'nothing'}`;
   expect(refusal(limited)).toEqual([otherwise, ...atLimit]);
   expect(refusal(refused('unknown_video'))).toEqual([otherwise, ...else_]);
   expect(refusal(limited, { isBackdated: true })).toEqual([otherwise, ...else_]);
   const unsaid = 'n-0-1: claim.refused, else nothing';
   expect(refusal(refused('already_rewarded'))[0]).toBe(unsaid);
   const heard = else_.map((each) => (claimed === share ? `${each}Elsewhere` : each));
-  expect(refusal(offline, { isElsewhere: true })).toEqual([unsaid, ...heard]);
+  expect(refusal(offline, { isOtherWindow: true })).toEqual([unsaid, ...heard]);
 });
 
 test('the ads actor is told which action was paid or refused', () => {
@@ -124,8 +124,8 @@ test('the day’s remaining count is the answer’s, none at the limit, and unkn
 test('a delayed, paused or late claim shows a toast if nothing on the stage shows it', () => {
   const all = told({ type: 'claims.delayed', claims: [clip, watched, share, task] });
   expect(all).toEqual(['says claimDelayed', 'says claimDelayed', 'tasks: task.delayed']);
-  const paused = (claimed: typeof clip, isAgain: boolean) =>
-    told({ type: 'claim.paused', claim: claimed, recipient, isAgain });
+  const paused = (claimed: typeof clip, wasReported: boolean) =>
+    told({ type: 'claim.paused', claim: claimed, recipient, wasReported });
   const toAll = ['n-0-1: claim.paused, else nothing', counted, 'feed: earning.changed'];
   expect(paused(clip, false)).toEqual(toAll);
   expect(paused(share, true)).toEqual(toAll);

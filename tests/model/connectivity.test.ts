@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { connectivityMachine } from '../../machines/connectivity.machine.ts';
-import { clock, scripted, silent } from './scenarios.ts';
+import { clock, controlledPromise, silent } from './scenarios.ts';
 
 const LONG_MS = 10 * 60_000;
 
 function start() {
-  const server = scripted<void, unknown>();
+  const server = controlledPromise<void, unknown>();
   const time = clock();
   const actor = createActor(
     connectivityMachine.provide({ actors: { askServer: server.logic, watchCalls: silent } }),

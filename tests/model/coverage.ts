@@ -2,12 +2,12 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { digests, readRecord, type Tried } from '../../scripts/mutants/record.ts';
-import { laws as lawsOfTheWhole } from '../world/live.ts';
-import { oneWay, oneWayOf } from './guards.ts';
-import { everyLaw } from './laws/every.ts';
+import { invariants as worldInvariants } from '../world/simulate.ts';
+import { notInBrowserTests, testsOf } from './browser-tests.ts';
+import { oneSidedGuards, oneSidedGuardsOf } from './guards.ts';
+import { allInvariants } from './invariants/every.ts';
 import { allNodes, transitionsOf } from './model.ts';
 import { models } from './models.ts';
-import { testsOf, unshown } from './shown-by.ts';
 import type { Walked } from './walks.ts';
 
 const HEAD = `# Coverage
@@ -19,8 +19,8 @@ What the tests of each machine go through. Drawn by \`tests/model/machines.test.
   row, of which the second begins where the first has ended: all that two events in a row can cause in
   the models are walked; **guards**: seen to hold and to fail in the walks.
 - **Delays**: states that end by themselves, held to their length to the millisecond in random runs
-  (\`tests/model/laws.test.ts\`, which fails where one was not waited out).
-- **Laws**: judged at every step of every walk and of random runs; those of the root are the laws
+  (\`tests/model/invariants.test.ts\`, which fails where one was not waited out).
+- **Invariants**: judged at every step of every walk and of random runs; those of the root are the invariants
   of the whole (\`tests/world/\`).
 - **Shown in the product by**: the files of \`tests/browser/\` that rows of [states](../states.md) name for
   the machine; for a machine without one: why, and what shows it instead.
@@ -40,10 +40,10 @@ interface Covered {
   pairs: number;
   guards: Share;
   delays: Share;
-  /** the states whose length a law knows */
+  /** the states whose length an invariant knows */
   lasting: string[];
-  laws: number;
-  oneWay: string[];
+  invariants: number;
+  oneSidedGuards: string[];
 }
 type Share = readonly [number, number];
 
@@ -61,14 +61,14 @@ function fileOf(model: string): string {
 
 const nameIn = (file: string) => basename(file, '.machine.ts');
 
-function coveredBy(name: string, { missed, turnouts, pairs }: Walked): Covered {
+function coveredBy(name: string, { missed, guardResults, pairs }: Walked): Covered {
   const machine = models[name]?.[0]?.machine as AnyStateMachine;
   const nodes = allNodes(machine.root);
   const missedOf = (kind: string) => missed.filter((each) => each.startsWith(`${kind} `)).length;
   const shareOf = (kind: string, all: number): Share => [all - missedOf(kind), all];
   const guards = transitionsOf(machine).filter(({ guard }) => guard).length;
-  const oneWay = oneWayOf(machine, turnouts);
-  const lasting = Object.keys(everyLaw[name]?.lasts ?? {});
+  const oneSidedGuards = oneSidedGuardsOf(machine, guardResults);
+  const lasting = Object.keys(allInvariants[name]?.lasts ?? {});
   const timed = nodes.filter(({ after }) => after.length > 0).length;
   return {
     file: fileOf(name),
@@ -78,11 +78,12 @@ function coveredBy(name: string, { missed, turnouts, pairs }: Walked): Covered {
     states: shareOf('state', nodes.length - 1),
     transitions: shareOf('transition', transitionsOf(machine).length),
     pairs,
-    guards: [guards - oneWay.length, guards],
+    guards: [guards - oneSidedGuards.length, guards],
     lasting,
     delays: [lasting.length, timed],
-    laws: name === 'app' ? lawsOfTheWhole.length : (everyLaw[name]?.laws.length ?? 0),
-    oneWay,
+    invariants:
+      name === 'app' ? worldInvariants.length : (allInvariants[name]?.invariants.length ?? 0),
+    oneSidedGuards,
   };
 }
 
@@ -96,7 +97,7 @@ function share([seen, all]: Share): string {
 
 function inProduct(name: string): string {
   const names = testsOf(name).map((file) => basename(file, '.test.ts'));
-  return names.length > 0 ? names.join(', ') : `– ${unshown[name] ?? ''}`;
+  return names.length > 0 ? names.join(', ') : `– ${notInBrowserTests[name] ?? ''}`;
 }
 
 const caughtOf = ({ tried, caught = 0, equivalent = 0, compiler = 0 }: Tried): Share => [
@@ -118,13 +119,16 @@ const sum = (shares: readonly Share[]): Share =>
 /** Of the machines that have such a figure. */
 const sumOf = (known: readonly Share[]) => `${share(sum(known))}, in ${known.length} machines`;
 
-type Figures = Pick<Covered, 'states' | 'transitions' | 'pairs' | 'guards' | 'delays' | 'laws'>;
+type Figures = Pick<
+  Covered,
+  'states' | 'transitions' | 'pairs' | 'guards' | 'delays' | 'invariants'
+>;
 
-const figures = ({ states, transitions, pairs, guards, delays, laws }: Figures): string[] => [
+const figures = ({ states, transitions, pairs, guards, delays, invariants }: Figures): string[] => [
   ...[states, transitions].map(share),
   String(pairs),
   ...[guards, delays].map(share),
-  String(laws),
+  String(invariants),
 ];
 
 function table(all: readonly Covered[]): string[] {
@@ -137,18 +141,19 @@ function table(all: readonly Covered[]): string[] {
   });
   const sumOfAll = (kind: 'states' | 'transitions' | 'guards' | 'delays') =>
     sum(all.map((each) => each[kind]));
-  const count = (kind: 'pairs' | 'laws') => all.reduce((known, each) => known + each[kind], 0);
+  const count = (kind: 'pairs' | 'invariants') =>
+    all.reduce((known, each) => known + each[kind], 0);
   const sums = figures({
     states: sumOfAll('states'),
     transitions: sumOfAll('transitions'),
     pairs: count('pairs'),
     guards: sumOfAll('guards'),
     delays: sumOfAll('delays'),
-    laws: count('laws'),
+    invariants: count('invariants'),
   });
   const caught = sumOf(Object.values(record).map(caughtOf));
   return [
-    '| machine | states | transitions | pairs | guards | delays | laws | shown in the product by | faults caught |',
+    '| machine | states | transitions | pairs | guards | delays | invariants | shown in the product by | faults caught |',
     '|---|---|---|---|---|---|---|---|---|',
     ...[...rows, ['all', ...sums, '', caught]].map((row) => `| ${row.map(cell).join(' | ')} |`),
     '',
@@ -158,7 +163,7 @@ function table(all: readonly Covered[]): string[] {
 const listed = (title: string, lines: readonly string[]) =>
   lines.length > 0 ? [`## ${title}`, '', ...lines.map((line) => `- ${line}`), ''] : [];
 
-/** The delays that no law waits out, by their states. */
+/** The delays that no invariant waits out, by their states. */
 function untried({ machine, lasting }: Covered): string[] {
   const ids = lasting.map((path) => `${machine.id}.${path}`);
   const timed = allNodes(machine.root).filter(({ after }) => after.length > 0);
@@ -170,9 +175,11 @@ function gaps(all: readonly Covered[]): string[] {
   return [
     ...listed(
       'Guards seen one way only',
-      all.flatMap((each) => each.oneWay).map((name) => `${code(name)}: ${oneWay[name] ?? ''}`),
+      all
+        .flatMap((each) => each.oneSidedGuards)
+        .map((name) => `${code(name)}: ${oneSidedGuards[name] ?? ''}`),
     ),
-    ...listed('States that no law waits out', all.flatMap(untried).map(code)),
+    ...listed('States that no invariant waits out', all.flatMap(untried).map(code)),
   ];
 }
 

@@ -7,10 +7,10 @@ import {
 } from '../../machines/debug-call.machine.ts';
 import { debugCallsMachine } from '../../machines/debug-calls.machine.ts';
 import { type MaintenanceAction, maintenanceMachine } from '../../machines/maintenance.machine.ts';
-import { clock, scripted } from './scenarios.ts';
+import { clock, controlledPromise } from './scenarios.ts';
 
 function start() {
-  const make = scripted<CallEnd, CallInput>();
+  const make = controlledPromise<CallEnd, CallInput>();
   const time = clock();
   const actor = createActor(debugCallMachine.provide({ actors: { makeCall: make.logic } }), {
     clock: time,
@@ -60,7 +60,7 @@ test('a failed call shows its reason, and a cancelled call shows nothing', async
 });
 
 test('each form has its own call actor from its first submission, and waits for no other form', async () => {
-  const make = scripted<CallEnd, CallInput>();
+  const make = controlledPromise<CallEnd, CallInput>();
   const debugCall = debugCallMachine.provide({ actors: { makeCall: make.logic } });
   const calls = createActor(debugCallsMachine.provide({ actors: { debugCall } }), {
     clock: clock(),
@@ -98,7 +98,7 @@ test('each form has its own call actor from its first submission, and waits for 
 });
 
 test('an irreversible action needs a confirmation', () => {
-  const run = scripted<void, { action: MaintenanceAction | null }>();
+  const run = controlledPromise<void, { action: MaintenanceAction | null }>();
   const actor = createActor(maintenanceMachine.provide({ actors: { runAction: run.logic } }));
   actor.start();
   const clear = { kind: 'clearKeys' } as const;

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { selectEarningStatus } from '../../machines/earning.selectors.ts';
-import { closingOf } from '../../machines/feed/feed.selectors.ts';
+import { closedReasonOf } from '../../machines/feed/feed.selectors.ts';
 import { count } from './samples.ts';
 
 test('a claim is closed by the status of earning, and by its limit while earning is open', () => {
   const all = ['visitor', 'rewardsPaused', 'limitReached', 'open'] as const;
-  expect(all.map(closingOf)).toEqual(['visitor', 'rewardsPaused', 'limitReached', 'limitReached']);
+  expect(all.map(closedReasonOf)).toEqual([
+    'visitor',
+    'rewardsPaused',
+    'limitReached',
+    'limitReached',
+  ]);
 });
 
 test.each([

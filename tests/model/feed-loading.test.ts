@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClipLoading } from '../../machines/clip-loading.machine.ts';
-import { selectPlaceOf } from '../../machines/feed/place.selectors.ts';
+import { selectVideoById } from '../../machines/feed/video-by-id.selectors.ts';
 import { selectPlayback } from '../../machines/video/video.selectors.ts';
 import { ready, start } from './feed.stage.ts';
 import { page, video } from './samples.ts';
@@ -58,8 +58,8 @@ test('the clip that came with the page gets the reason for its place from the li
     [2, undefined],
     [3, undefined],
   ]);
-  expect(selectPlaceOf(1)(feed.getSnapshot())?.seen_on).toBe('2026-01-02');
-  expect(selectPlaceOf(9)(feed.getSnapshot())).toBeUndefined();
+  expect(selectVideoById(1)(feed.getSnapshot())?.seen_on).toBe('2026-01-02');
+  expect(selectVideoById(9)(feed.getSnapshot())).toBeUndefined();
 });
 
 test('a clip that was taken down leaves the feed, and a replaced clip gets its new file', async () => {

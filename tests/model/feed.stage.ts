@@ -24,7 +24,7 @@ import type { MediaEvent, PlayerCommand, PlayerInput } from '../../machines/vide
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import { selectClaim } from '../../machines/video/video.selectors.ts';
 import { ad, page, rules } from './samples.ts';
-import { clock, scripted, silent } from './scenarios.ts';
+import { clock, controlledPromise, silent } from './scenarios.ts';
 
 /** Players that follow their commands, and their visible and audible state. */
 function players() {
@@ -65,12 +65,12 @@ const changed: Route = ['feed', { type: 'earning.changed' }];
 
 /** The root's routes for an event. */
 function routed(event: AnyEventObject): Route[] {
-  const { count, isPaused, isAnew } = event;
+  const { count, isPaused, isRenewed } = event;
   switch (event.type) {
     case 'feed.listLoaded':
       return [
         ...(count ? [['earning', { type: 'count.loaded', count, isPaused }] satisfies Route] : []),
-        ['feed', { type: 'earning.changed', isAnew }],
+        ['feed', { type: 'earning.changed', isRenewed }],
       ];
     case 'claim.settled':
       return event.routes;
@@ -113,7 +113,7 @@ function rootOf(feed: typeof feedMachine, earning: typeof earningMachine, ads: t
         actions: enqueueActions(({ context, event, enqueue, self }) => {
           if (event.type !== 'claim.settled') heard.push(event);
           if (event.type === 'feed.clipReady' && !self.getSnapshot().children.ads) {
-            const input = { country: null, isAwaited: true, readAd: context.readAd };
+            const input = { country: null, isFeedOpen: true, readAd: context.readAd };
             enqueue.spawnChild('ads', { id: 'ads', input });
           }
           if (event.type === 'claim.made') {
@@ -169,9 +169,9 @@ export function start({
   firstSrc = null as string | null,
   rendition = null as string | null,
 } = {}) {
-  const list = scripted<ClipPage, ListRequest>();
-  const adList = scripted<AdPage, { country: string | null }>();
-  const views = scripted<ExtraViews, unknown>();
+  const list = controlledPromise<ClipPage, ListRequest>();
+  const adList = controlledPromise<AdPage, { country: string | null }>();
+  const views = controlledPromise<ExtraViews, unknown>();
   const elements = players();
   const time = clock();
   const video = videoMachine.provide({ actors: { playClip: elements.logic } });

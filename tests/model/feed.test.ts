@@ -13,7 +13,7 @@ test('the list is loaded once the clip that came with the page plays', () => {
   elements.report(0, ready);
   expect(list.inputs()).toEqual([]);
   elements.report(0, playing);
-  expect(list.inputs()).toEqual([{ knownIds: [4], isMember: true, isAwaited: false }]);
+  expect(list.inputs()).toEqual([{ knownIds: [4], isMember: true, isListLoaded: false }]);
 });
 
 test('a clip that does not play delays the list by no more than 3 s', () => {
@@ -26,7 +26,7 @@ test('a clip that does not play delays the list by no more than 3 s', () => {
 });
 
 test('without a clip in the page the list is loaded at once', () => {
-  expect(start().list.inputs()).toEqual([{ knownIds: [], isMember: true, isAwaited: false }]);
+  expect(start().list.inputs()).toEqual([{ knownIds: [], isMember: true, isListLoaded: false }]);
 });
 
 test('a cached list that is shown after a timeout is replaced by the answer', async () => {
@@ -36,7 +36,7 @@ test('a cached list that is shown after a timeout is replaced by the answer', as
   time.increment(4_999);
   expect(list.inputs()).toHaveLength(1);
   time.increment(1);
-  expect(list.inputs()[1]).toMatchObject({ isAwaited: true });
+  expect(list.inputs()[1]).toMatchObject({ isListLoaded: true });
   await list.fail({ kind: 'timeout' });
   time.increment(5_000);
   await list.answer(page(5));
@@ -227,7 +227,7 @@ test('a visitor’s clips play and earn nothing, and the visitor has no limit', 
   elements.report(0, watched);
   expect([claimState(0), earningState(), claims]).toEqual(['closed', undefined, []]);
   expect(heard).toContainEqual({
-    ...{ type: 'feed.listLoaded', count: null, isPaused: false, isAnew: false },
+    ...{ type: 'feed.listLoaded', count: null, isPaused: false, isRenewed: false },
   });
 });
 

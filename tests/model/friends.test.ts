@@ -9,7 +9,7 @@ import {
 import { selectFriendList, selectLevel } from '../../machines/friends.selectors.ts';
 import { createListMachine, type Page, type Span } from '../../machines/list.machine.ts';
 import { selectItems, selectSummary } from '../../machines/list.selectors.ts';
-import { look, scripted } from './scenarios.ts';
+import { controlledPromise, look } from './scenarios.ts';
 
 const counts: FriendCounts = { level1: 1, level2: 0, level3: 0 };
 const friend: Friend = {
@@ -20,7 +20,7 @@ const friend: Friend = {
 };
 
 test('the list of a level is loaded when the level is first shown, and is kept', async () => {
-  const load = scripted<Page<Friend, FriendCounts>, Span<FriendLevel>>();
+  const load = controlledPromise<Page<Friend, FriendCounts>, Span<FriendLevel>>();
   const list = createListMachine<Friend, FriendCounts, FriendLevel>().provide({
     actors: { loadPages: load.logic },
   });

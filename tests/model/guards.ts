@@ -2,7 +2,7 @@ import { type AnyStateMachine, and } from 'xstate';
 import { nameOf, transitionsOf } from './model.ts';
 
 /** How guards have turned out, by the names of their transitions. */
-export interface Turnouts {
+export interface GuardResults {
   held: Set<string>;
   failed: Set<string>;
 }
@@ -11,7 +11,7 @@ export interface Turnouts {
  * Notes how each guard turns out, whenever the machine asks it.
  * @param machine is changed: one that nobody else has
  */
-export function watchGuards(machine: AnyStateMachine, { held, failed }: Turnouts): void {
+export function watchGuards(machine: AnyStateMachine, { held, failed }: GuardResults): void {
   for (const transition of transitionsOf(machine)) {
     const { guard } = transition;
     if (!guard) continue;
@@ -33,13 +33,16 @@ interface Asked {
 }
 
 /** Guards that turn out one way only, by the names of their transitions, and why. */
-export const oneWay: Readonly<Record<string, string>> = {
+export const oneSidedGuards: Readonly<Record<string, string>> = {
   'friends --level.chosen [isSame]--> friends.level3':
     'never fails: it is checked last, and only the last of the four levels is left',
 };
 
 /** The machine's guards that were not seen to hold as well as to fail. */
-export function oneWayOf(machine: AnyStateMachine, { held, failed }: Turnouts): string[] {
+export function oneSidedGuardsOf(
+  machine: AnyStateMachine,
+  { held, failed }: GuardResults,
+): string[] {
   const guarded = transitionsOf(machine).filter(({ guard }) => guard);
   return guarded.map(nameOf).filter((name) => !held.has(name) || !failed.has(name));
 }

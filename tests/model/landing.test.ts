@@ -4,7 +4,7 @@ import { landingMachine, type Offer } from '../../machines/landing.machine.ts';
 import type { PlayerCommand, PlayerInput } from '../../machines/video/model.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import { faulted, offline, refused, video } from './samples.ts';
-import { clock, scripted } from './scenarios.ts';
+import { clock, controlledPromise } from './scenarios.ts';
 
 const offer: Offer = {
   inviter: { username: 'ada', slogan: '' },
@@ -15,7 +15,7 @@ const offer: Offer = {
 };
 
 function start() {
-  const load = scripted<Offer, unknown>();
+  const load = controlledPromise<Offer, unknown>();
   const time = clock();
   const did: string[] = [];
   const orders: string[] = [];

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { createListMachine, type Page, type Span } from '../../machines/list.machine.ts';
 import { offline } from './samples.ts';
-import { look, scripted } from './scenarios.ts';
+import { controlledPromise, look } from './scenarios.ts';
 
 function start() {
-  const load = scripted<Page<number>, Span>();
+  const load = controlledPromise<Page<number>, Span>();
   const actor = createActor(
     createListMachine<number>().provide({
       actors: { loadPages: load.logic },
@@ -93,7 +93,7 @@ test('the next page is loaded with the key of the last page, and a reload from t
 });
 
 test('the summary of an answer replaces the summary of the answer before', async () => {
-  const load = scripted<Page<number, string>, Span>();
+  const load = controlledPromise<Page<number, string>, Span>();
   const machine = createListMachine<number, string>();
   const actor = createActor(machine.provide({ actors: { loadPages: load.logic } })).start();
   actor.send(look);

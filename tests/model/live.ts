@@ -8,18 +8,24 @@ import {
   type Snapshot,
 } from 'xstate';
 import { ROOT } from '../../machines/notify.ts';
-import { join } from './hearing.ts';
-import { allNodes, type Began, type Deed, type Model, type Order } from './model.ts';
+import { join } from './mock-root.ts';
+import {
+  allNodes,
+  type ExternalAction,
+  type Model,
+  type SentEvent,
+  type StartedActor,
+} from './model.ts';
 
 /** The effects of one step on the world around a machine. */
-export interface Traces {
-  did: Deed[];
+export interface StepEffects {
+  did: ExternalAction[];
   told: AnyEventObject[];
-  sent: Order[];
-  began: Began[];
+  sent: SentEvent[];
+  began: StartedActor[];
 }
 
-export const noTraces = (): Traces => ({ did: [], told: [], sent: [], began: [] });
+export const noEffects = (): StepEffects => ({ did: [], told: [], sent: [], began: [] });
 
 type Answer = { type: 'answer'; output: unknown } | { type: 'fail'; error: unknown };
 type Waiting = Snapshot<unknown>;
@@ -44,7 +50,7 @@ export const isPromise = (logic: unknown) =>
 const isOutside = (action: unknown) => typeof action === 'function' && !('type' in action);
 
 /** The machine with actors that a test ends, and actions that are only recorded. */
-export function withStandIns({ machine, stands }: Model, traces: () => Traces): AnyStateMachine {
+export function withMocks({ machine, stands }: Model, effects: () => StepEffects): AnyStateMachine {
   const sources = allNodes(machine.root).flatMap((node) => node.invoke);
   const actors = Object.fromEntries(
     Object.entries(machine.implementations.actors).map(([src, logic]) => {
@@ -60,7 +66,7 @@ export function withStandIns({ machine, stands }: Model, traces: () => Traces): 
       .filter(([, action]) => isOutside(action))
       .map(([type]) => [
         type,
-        (_: unknown, params: unknown) => traces().did.push({ type, params }),
+        (_: unknown, params: unknown) => effects().did.push({ type, params }),
       ]),
   );
   return machine.provide({ actors, actions });
@@ -71,20 +77,20 @@ export const isRoot = (actor: unknown) =>
   actor !== undefined && (actor as AnyActorRef)._parent === undefined;
 
 /** Records the events that a machine sends to its actors, and the actors that it starts with their input. */
-export const tracing = (traces: () => Traces) => (inspected: InspectionEvent) => {
+export const recording = (effects: () => StepEffects) => (inspected: InspectionEvent) => {
   if (inspected.type === '@xstate.actor' && !isRoot(inspected.actorRef)) {
     const { id, src, options } = inspected.actorRef as AnyActorRef & {
       options?: { input?: unknown };
     };
     // logic that was loaded later has no name in the machine's setup
     const name = typeof src === 'string' ? src : 'id' in src ? String(src.id) : id;
-    traces().began.push({ id, src: name, input: options?.input });
+    effects().began.push({ id, src: name, input: options?.input });
   }
   if (inspected.type !== '@xstate.event' || !isRoot(inspected.sourceRef)) return;
   const { event, actorRef } = inspected;
-  // `hearAsRoot` records the events for the root
+  // `mockRoot` records the events for the root
   if (!event.type.startsWith('xstate.') && (actorRef as AnyActorRef).id !== ROOT)
-    traces().sent.push({ to: (actorRef as AnyActorRef).id, event });
+    effects().sent.push({ to: (actorRef as AnyActorRef).id, event });
 };
 
 /** Ends an actor that a machine waits for. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { type LocalePreference, resolveLocale } from '../../contract/languages.ts';
 import { localeMachine } from '../../machines/locale.machine.ts';
-import { scripted } from './scenarios.ts';
+import { controlledPromise } from './scenarios.ts';
 
 const supported = ['en', 'de', 'pt', 'pt-PT', 'ar', 'no', 'he', 'id', 'fil', 'hr', 'pa', 'ur'];
 
@@ -46,8 +46,8 @@ test.each<[string, LocalePreference, string]>([
 });
 
 test('the last of several choices in a row wins, in any order of loading', async () => {
-  const read = scripted<LocalePreference, unknown>();
-  const load = scripted<void, { locale: string }>();
+  const read = controlledPromise<LocalePreference, unknown>();
+  const load = controlledPromise<void, { locale: string }>();
   const saved: (string | null)[] = [];
   const actor = createActor(
     localeMachine.provide({

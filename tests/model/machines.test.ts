@@ -11,15 +11,15 @@ import type { ToastText } from '../../machines/app/toasts.ts';
 import { Toasts } from '../../src/app/shell/toast-region.tsx';
 import { isFull } from '../volume.ts';
 import { drawCoverage } from './coverage.ts';
-import { oneWay, oneWayOf } from './guards.ts';
-import { everyLaw } from './laws/every.ts';
+import { oneSidedGuards, oneSidedGuardsOf } from './guards.ts';
+import { allInvariants } from './invariants/every.ts';
 import type { Model } from './model.ts';
 import { models } from './models.ts';
 import { areas } from './spec/areas.ts';
 import { drawStates } from './spec/page.ts';
 import { type Proof, prove } from './spec/prove.ts';
 import { machineOf, type Row } from './spec/row.ts';
-import { type Walked, walkEveryEdge, withoutWayOut } from './walks.ts';
+import { statesWithoutExit, type Walked, walkEveryEdge } from './walks.ts';
 
 /** Asked for the same again it gives the same answer, as every test of this file may. */
 function memoized<Input, Answer>(keyOf: (input: Input) => unknown, make: (input: Input) => Answer) {
@@ -40,7 +40,7 @@ const walk = memoized(
   (name: string): Walked => {
     const beginnings = models[name];
     if (!beginnings) throw new Error(`there is no model of ${name}`);
-    return walkEveryEdge(beginnings, everyLaw[name]?.laws ?? []);
+    return walkEveryEdge(beginnings, allInvariants[name]?.invariants ?? []);
   },
 );
 
@@ -54,7 +54,7 @@ describe.each(Object.keys(models))('%s', (name) => {
       const { walks, missed } = walk(name);
       expect(missed).toEqual([]);
       expect(walks.length).toBeGreaterThan(3);
-      expect(withoutWayOut(walks)).toEqual([]);
+      expect(statesWithoutExit(walks)).toEqual([]);
     },
     WALKS_MS,
   );
@@ -63,16 +63,18 @@ describe.each(Object.keys(models))('%s', (name) => {
     'every guard is seen to hold and to fail, or has a reason why not',
     () => {
       const [{ machine }] = models[name] as [Model];
-      const excused = Object.keys(oneWay).filter((each) => /^\w+/.exec(each)?.[0] === machine.id);
-      expect(oneWayOf(machine, walk(name).turnouts)).toEqual(excused);
+      const excused = Object.keys(oneSidedGuards).filter(
+        (each) => /^\w+/.exec(each)?.[0] === machine.id,
+      );
+      expect(oneSidedGuardsOf(machine, walk(name).guardResults)).toEqual(excused);
     },
     WALKS_MS,
   );
 
   test(
-    'its laws hold on every step of every walk',
+    'its invariants hold on every step of every walk',
     () => {
-      expect(walk(name).breach).toBeNull();
+      expect(walk(name).violation).toBeNull();
     },
     WALKS_MS,
   );

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { tasks } from '../../contract/shapes.ts';
 import type { RoutedEvent } from '../../machines/app/events.ts';
 import { commandsFor, routes } from '../../machines/app/routes.ts';
+import { notInBrowserTests, testsOf } from './browser-tests.ts';
 import { routed } from './models.app.ts';
 import { models } from './models.ts';
 import { member } from './samples.ts';
-import { testsOf, unshown } from './shown-by.ts';
 import { areas } from './spec/areas.ts';
 import { told } from './told.ts';
 
@@ -52,7 +52,7 @@ const meanings: Partial<Record<RoutedEvent['type'], readonly string[]>> = {
   'feed.clipPlaying': [],
   'feed.clipsAhead': ['clipCache: clips.ahead', 'page.fetchPosters'],
   'feed.clipReady': ['ads: clip.ready'],
-  'feed.advanced': ['page.beginWith'],
+  'feed.advanced': ['page.storeFirstClip'],
   'limit.outdated': ['feed: limit.changed'],
   'ads.changed': ['feed: ads.changed'],
   'install.offered': ['tasks: readiness.changed'],
@@ -94,5 +94,5 @@ test.each(tasks)('the task %s is sent its readiness, and the end of each attempt
 
 test('every machine has a browser test in a row of the specification, or a reason for having none', () => {
   const without = Object.keys(models).filter((name) => testsOf(name).length === 0);
-  expect(without.sort()).toEqual(Object.keys(unshown).sort());
+  expect(without.sort()).toEqual(Object.keys(notInBrowserTests).sort());
 });

@@ -31,36 +31,36 @@ export interface Step {
 }
 
 /** An action outside of the machine. */
-export interface Deed {
+export interface ExternalAction {
   type: string;
   params: unknown;
 }
 
 /** An event that a machine has sent to one of its actors, or to its parent. */
-export interface Order {
+export interface SentEvent {
   to: string;
   event: AnyEventObject;
 }
 
 /** An actor that a machine has started. */
-export interface Began {
+export interface StartedActor {
   id: string;
   src: string;
   input: unknown;
 }
 
 /** One step of a walk on the live machine. */
-export interface Passage {
+export interface WalkStep {
   event: AnyEventObject;
   /** ids of the state nodes before; empty at the beginning */
   from: readonly string[];
   to: AnyMachineSnapshot;
   /** actions outside of the machine */
-  did: readonly Deed[];
+  did: readonly ExternalAction[];
   /** events for the root */
   told: readonly AnyEventObject[];
-  sent: readonly Order[];
-  began: readonly Began[];
+  sent: readonly SentEvent[];
+  began: readonly StartedActor[];
 }
 
 export const idsOf = ({ _nodes }: AnyMachineSnapshot): string[] =>

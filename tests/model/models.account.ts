@@ -82,7 +82,7 @@ export const deletion: Model = {
       done: [undefined],
       error: [refused('proof_too_old'), refused('pending_exists'), offline],
     },
-    forgetDevice: { done: [undefined], error: [new Error('blocked')] },
+    eraseDeviceData: { done: [undefined], error: [new Error('blocked')] },
   },
   facts: ({ context }) => context,
 };

@@ -2,7 +2,7 @@ import { createMachine } from 'xstate';
 import { adMachine } from '../../machines/ad.machine.ts';
 import { adsMachine } from '../../machines/ads.machine.ts';
 import type { AdPlan } from '../../machines/feed/slots.ts';
-import { someOwner } from './hearing.ts';
+import { idleOwner } from './mock-root.ts';
 import type { Model } from './model.ts';
 import { emptyFeed } from './models.feed.ts';
 import { ad, offline, page, rules } from './samples.ts';
@@ -35,9 +35,9 @@ export const feedWithAds: Model = {
 };
 
 /** The list and the plan of advertisements. */
-export const planning = (isAwaited: boolean): Model => ({
+export const planning = (isFeedOpen: boolean): Model => ({
   machine: adsMachine,
-  input: { country: null, isAwaited, readAd: silentAd },
+  input: { country: null, isFeedOpen, readAd: silentAd },
   events: [
     { type: 'clip.ready' },
     { type: 'day.began' },
@@ -68,7 +68,7 @@ export const advertised: Model = {
     }),
   },
   input: {
-    owner: someOwner(),
+    owner: idleOwner(),
     index: 1,
     ad: ad(1),
     rules: rules(1),

@@ -55,7 +55,7 @@ export const routed: AppEvent[] = [
   { type: 'install.copyFailed' },
   { type: 'install.ended', isInstalled: true },
   { type: 'push.permissionChanged', permission: 'granted' },
-  { type: 'push.answered', permission: 'denied', canInstall: false },
+  { type: 'push.answered', permission: 'denied', needsInstall: false },
   { type: 'push.refused', asker: 'reminder' },
   { type: 'push.askFailed' },
   { type: 'push.received', kind: 'daily_limit' },
@@ -77,9 +77,9 @@ export const routed: AppEvent[] = [
   },
   ...claims.flatMap((claim): AppEvent[] => [
     ...[false, true].map(
-      (isElsewhere): AppEvent => ({
+      (isOtherWindow): AppEvent => ({
         ...{ type: 'claim.paid', claim, recipient: null, answer },
-        ...{ isElsewhere, isBackdated: false },
+        ...{ isOtherWindow, isBackdated: false },
       }),
     ),
     {
@@ -87,11 +87,11 @@ export const routed: AppEvent[] = [
       claim,
       recipient: null,
       failure: refused('daily_limit_reached'),
-      isElsewhere: false,
+      isOtherWindow: false,
       isBackdated: false,
     },
-    { type: 'claim.paused', claim, recipient: null, isAgain: false },
-    { type: 'claim.paused', claim, recipient: null, isAgain: true },
+    { type: 'claim.paused', claim, recipient: null, wasReported: false },
+    { type: 'claim.paused', claim, recipient: null, wasReported: true },
   ]),
   { type: 'claim.paidLate', answer },
   { type: 'claim.refusedLate', failure },
@@ -115,10 +115,10 @@ export const routed: AppEvent[] = [
     type: 'feed.listLoaded',
     count: { remaining: 3, dailyLimit: 20, extraSharesLeft: 1 },
     isLinkGone: false,
-    isAnew: false,
+    isRenewed: false,
   },
-  { type: 'feed.listLoaded', count: null, isLinkGone: false, isAnew: true },
-  { type: 'feed.listLoaded', count: null, isLinkGone: true, isAnew: false },
+  { type: 'feed.listLoaded', count: null, isLinkGone: false, isRenewed: true },
+  { type: 'feed.listLoaded', count: null, isLinkGone: true, isRenewed: false },
   { type: 'feed.clipsAhead', clips: [{ url: '/a.mp4', poster: '/a.webp' }] },
   { type: 'feed.advanced', videoId: 2, src: '/2.540' },
   { type: 'rewards.due' },
@@ -197,6 +197,6 @@ const isSettled = (screen: unknown) => screen === 'waiting' || screen === 'shown
 export const routeModel: Model = {
   ...common,
   events: [identified[1] as AppEvent, ...routed],
-  facts: ({ context }) => [context.isKnown, context.holdsRewards],
+  facts: ({ context }) => [context.isKnown, context.hasUnpersisted],
   isWithin: ({ value }) => value.screen !== 'shown' && JSON.stringify(value.start) === '"first"',
 };

@@ -15,7 +15,7 @@ export const feedOverDays: Model = {
     { type: 'day.began' },
     { type: 'limit.changed' },
     { type: 'earning.changed' },
-    { type: 'earning.changed', isAnew: true },
+    { type: 'earning.changed', isRenewed: true },
     { type: 'clip.paid', videoId: 1 },
   ],
   outcomes: { loadClips: { done: [page(1), spentPage(1, 0)], error: [offline] } },

@@ -55,7 +55,7 @@ export const emailConfirmation: Model = {
   outcomes: {
     loadEmail: { done: [present, { ...present, confirmed: true }], error: [offline] },
     sendLink: {
-      // each answer differs, because a law requires the newest
+      // each answer differs, because an invariant requires the newest
       done: [{ ...present }, { ...present, confirmed: true }],
       error: [refused('too_many_attempts'), offline],
     },

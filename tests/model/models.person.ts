@@ -155,9 +155,9 @@ export const locale: Model = {
   facts: ({ context }) => context,
 };
 
-export const install = (isInstalled: boolean, isBrowserNeeded = false): Model => ({
+export const install = (isInstalled: boolean, needsOtherBrowser = false): Model => ({
   machine: installMachine,
-  input: { isInstalled, isBrowserNeeded },
+  input: { isInstalled, needsOtherBrowser },
   events: [
     'prompt.offered',
     'app.installed',
@@ -173,7 +173,7 @@ export const install = (isInstalled: boolean, isBrowserNeeded = false): Model =>
 
 const doing = (activity: Partial<Activity>) => ({
   type: 'activity.changed',
-  activity: { isPlaying: false, isCalling: false, isTyping: false, ...activity },
+  activity: { isPlaying: false, hasRunningRequests: false, isTyping: false, ...activity },
 });
 
 export const appUpdate: Model = {
@@ -182,7 +182,7 @@ export const appUpdate: Model = {
     ...['update.found', 'update.pressed', 'later.pressed'].map((type) => ({ type })),
     doing({}),
     doing({ isPlaying: true }),
-    doing({ isCalling: true }),
+    doing({ hasRunningRequests: true }),
     doing({ isTyping: true }),
     { type: 'visibility.changed', isVisible: false },
     { type: 'visibility.changed', isVisible: true },

@@ -14,7 +14,7 @@ const nothing = { kept: null, isSynced: false, ageMs: 0 };
 
 export const push: Model = {
   machine: pushMachine,
-  input: { permission: 'default', canInstall: false },
+  input: { permission: 'default', needsInstall: false },
   events: [
     { type: 'enable.pressed', asker: 'reminder' },
     { type: 'retry.pressed' },

@@ -3,12 +3,12 @@ import { claimMachine } from '../../machines/claim.machine.ts';
 import { renditionMachine } from '../../machines/rendition.machine.ts';
 import { tickerMachine } from '../../machines/ticker.machine.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
-import { someOwner } from './hearing.ts';
+import { idleOwner } from './mock-root.ts';
 import type { Model } from './model.ts';
 import { emptyFeed } from './models.feed.ts';
 import { answer, ended, offline, page, refused, video } from './samples.ts';
 
-const owner = someOwner();
+const owner = idleOwner();
 
 export const feed: Model = {
   ...emptyFeed,
@@ -29,8 +29,8 @@ export const feed: Model = {
     { type: 'clip.soundRefused' },
     { type: 'clip.paid', videoId: 1 },
     { type: 'clip.paid', videoId: 2 },
-    { type: 'earning.changed', isAnew: false },
-    { type: 'earning.changed', isAnew: true },
+    { type: 'earning.changed', isRenewed: false },
+    { type: 'earning.changed', isRenewed: true },
     { type: 'rewards.due' },
     { type: 'play.pressed' },
     { type: 'pause.pressed' },
@@ -83,7 +83,7 @@ export const hints = (changes: Partial<DeviceHints> = {}): DeviceHints => ({
 /** The choice of the next clip's file. */
 export const rendition = (level: Level): Model => ({
   machine: renditionMachine,
-  input: { level, hints: hints(), isSaving: false },
+  input: { level, hints: hints(), isSavingData: false },
   events: [
     ...[499, 500, 1_000, 1_001].map((loadMs) => ({ type: 'frame.loaded', loadMs })),
     ...[{}, { saveData: true }, { effectiveType: '3g' }].map((change) => ({
@@ -95,7 +95,7 @@ export const rendition = (level: Level): Model => ({
   outcomes: { testDecoders: { done: [{ av1: true, large: true }], error: [offline] } },
   facts: ({ context }) => [
     context.hints,
-    context.isSaving,
+    context.isSavingData,
     context.quickStarts,
     context.quickStartsNeeded,
   ],

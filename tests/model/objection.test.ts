@@ -8,14 +8,14 @@ import { selectObjected } from '../../machines/objection.selectors.ts';
 import { selectRefusal, selectState } from '../../machines/sheet.selectors.ts';
 import { openObjection } from './models.objection.ts';
 import { offline, refused } from './samples.ts';
-import { scripted } from './scenarios.ts';
+import { controlledPromise } from './scenarios.ts';
 
 const rejected: ObjectedItem = { kind: 'withdrawal', id: 7, objection: null };
 
 type Sent = Pick<ObjectedItem, 'kind' | 'id'> & Fields<'text' | 'username' | 'password'>;
 
 function open(item: ObjectedItem) {
-  const call = scripted<Objection | null, Sent>();
+  const call = controlledPromise<Objection | null, Sent>();
   const heard: string[] = [];
   const logic = objectionMachine.provide({ actors: { sendForm: call.logic } });
   const root = createMachine({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { offerOf, offers } from '../../machines/withdrawal/offers.ts';
-import { afterTelling } from '../../machines/withdrawal/rules.ts';
+import { updatedTerms } from '../../machines/withdrawal/rules.ts';
 import { terms, withdrawal } from './samples.ts';
 
 const safe = (has_way_back: boolean, has_passkey: boolean, has_withdrawn: boolean) =>
@@ -22,6 +22,6 @@ test('only an open offer is made, and only if the account’s safety is known', 
 });
 
 test('a submitted request counts as the first withdrawal before the terms are loaded again', () => {
-  const after = afterTelling(safe(false, false, false), withdrawal('pending'));
+  const after = updatedTerms(safe(false, false, false), withdrawal('pending'));
   expect(offerOf(after, offers)).toBe('passkey');
 });

@@ -134,7 +134,7 @@ test('claims during a pause of rewards stay queued, and are sent later with new 
       type: 'claim.paused',
       claim: claim(id, 7),
       ...ofNobody,
-      isAgain: false,
+      wasReported: false,
     })),
   );
   expect(selectWaitingCount(actor.getSnapshot())).toBe(2);
@@ -149,7 +149,7 @@ test('claims during a pause of rewards stay queued, and are sent later with new 
   ]);
   expect(news.slice(2)).toEqual([
     told(again[0] as Claim),
-    { type: 'claim.paused', claim: again[1], ...ofNobody, isAgain: true },
+    { type: 'claim.paused', claim: again[1], ...ofNobody, wasReported: true },
   ]);
 });
 

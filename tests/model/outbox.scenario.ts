@@ -2,18 +2,18 @@ import { type AnyActorRef, createActor } from 'xstate';
 import { type Claim, type ClaimResult, keyOf } from '../../machines/outbox/claim.ts';
 import type { BatchResults, OutboxEmitted, StoreCommand } from '../../machines/outbox/context.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
-import { hearAsRoot } from './hearing.ts';
+import { mockClaimStore } from './mock-claim-store.ts';
+import { mockRoot } from './mock-root.ts';
 import { answer, type refused } from './samples.ts';
-import { clock, scripted, settled } from './scenarios.ts';
-import { storeOf } from './store.ts';
+import { clock, controlledPromise, settled } from './scenarios.ts';
 
 /** A user’s outbox, with everything that it reports, stores and sends. */
 export async function start(
   kept: Claim[] = [],
   { userId = 7, isAnswering = true, isDue = true } = {},
 ) {
-  const send = scripted<BatchResults, { claims: Claim[] }>();
-  const { logic, orders } = storeOf(kept, isAnswering);
+  const send = controlledPromise<BatchResults, { claims: Claim[] }>();
+  const { logic, orders } = mockClaimStore(kept, isAnswering);
   const time = clock();
   const actor = createActor(
     outboxMachine.provide({
@@ -25,7 +25,7 @@ export async function start(
     { clock: time },
   );
   const news: OutboxEmitted[] = [];
-  hearAsRoot<OutboxEmitted>(actor, (event) => news.push(event));
+  mockRoot<OutboxEmitted>(actor, (event) => news.push(event));
   actor.start();
   actor.send({ type: 'session.started', userId });
   if (isDue) actor.send({ type: 'restore.due' });
@@ -54,7 +54,7 @@ export const failed = (id: string, failure: ReturnType<typeof refused>): ClaimRe
 /** A claim that another page has earned. */
 export const ofNobody = { recipient: null };
 /** Fields of an event in this window, for a claim of today. */
-export const here = { ...ofNobody, isElsewhere: false, isBackdated: false };
+export const here = { ...ofNobody, isOtherWindow: false, isBackdated: false };
 export const told = (each: Claim) => ({
   type: 'claim.paid' as const,
   claim: each,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { selectStorageError } from '../../machines/outbox/outbox.selectors.ts';
-import { someOwner } from './hearing.ts';
+import { idleOwner } from './mock-root.ts';
 import { paid, start, told } from './outbox.scenario.ts';
 import { claim, earnedAtMs, ended, refused } from './samples.ts';
 
@@ -20,7 +20,7 @@ test('a claim is sent once it is persisted, and dropped only after its answer', 
 });
 
 test('each outcome of a claim is reported with the actor that has earned it', async () => {
-  const recipient = someOwner();
+  const recipient = idleOwner();
   const { add, send, news, time } = await start();
   add(claim('a', 7), recipient);
   await send.fail(refused('paused_by_operator'));
@@ -147,7 +147,7 @@ test('a claim of another window is sent here too, unless that window reports its
   actor.send({ type: 'claim.found', claim: claim('a', 7) });
   expect(keys()).toEqual([['a-1']]);
   actor.send({ type: 'claim.settled', result: paid('a') });
-  expect(news).toEqual([{ ...told(claim('a', 7)), isElsewhere: true, isBackdated: false }]);
+  expect(news).toEqual([{ ...told(claim('a', 7)), isOtherWindow: true, isBackdated: false }]);
   expect([claims(), ordered('claim.drop')]).toEqual([[], []]);
 });
 

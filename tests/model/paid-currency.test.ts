@@ -12,12 +12,15 @@ import {
   selectStep,
 } from '../../machines/withdrawal/withdrawal.selectors.ts';
 import { info, inShillings, refused, signs, terms, withdrawal } from './samples.ts';
-import { clock, scripted, silent } from './scenarios.ts';
+import { clock, controlledPromise, silent } from './scenarios.ts';
 
 /** A person who has pressed "Confirm" for an amount of 7. */
 async function confirmed(loaded: WithdrawalTerms) {
-  const load = scripted<WithdrawalTerms, unknown>();
-  const submit = scripted<{ withdrawal: Withdrawal; balance: string }, Record<string, unknown>>();
+  const load = controlledPromise<WithdrawalTerms, unknown>();
+  const submit = controlledPromise<
+    { withdrawal: Withdrawal; balance: string },
+    Record<string, unknown>
+  >();
   const actor = createActor(
     withdrawalMachine.provide({
       // biome-ignore lint/suspicious/noExplicitAny: the input is compared below

@@ -15,8 +15,10 @@ export interface Place {
 }
 
 /** The transitions of an event in a state, without those that the machine then takes by itself. */
-export const takenBy = (state: AnyMachineSnapshot, { event }: Step): AnyTransitionDefinition[] =>
-  state.machine.getTransitionData(state, event);
+export const transitionsTaken = (
+  state: AnyMachineSnapshot,
+  { event }: Step,
+): AnyTransitionDefinition[] => state.machine.getTransitionData(state, event);
 
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer));
@@ -39,7 +41,7 @@ interface Taken {
 function take(before: AnyMachineSnapshot, step: Step): Taken {
   const known = new Set(idsOf(before));
   const entered = idsOf(step.state).filter((id) => !known.has(id));
-  return { transitions: takenBy(before, step), entered: new Set(entered) };
+  return { transitions: transitionsTaken(before, step), entered: new Set(entered) };
 }
 
 /** Does the second begin where the first has ended? */
@@ -118,7 +120,7 @@ export function walkPairs(
           return [];
         }
         if (isOver(taken, first, second)) return [];
-        const pairs = pairsOf(taken, takenBy(first.state, second));
+        const pairs = pairsOf(taken, transitionsTaken(first.state, second));
         if (pairs.every((pair) => seen.has(pair))) return [];
         for (const pair of pairs) seen.add(pair);
         const [after] = transition(first.state.machine, first.state, event);

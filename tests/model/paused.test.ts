@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { selectRefusal } from '../../machines/claim.selectors.ts';
-import { selectProspect } from '../../machines/feed/feed.selectors.ts';
+import { selectEarningAtEnd } from '../../machines/feed/feed.selectors.ts';
 import { playing, ready, start, startWith, watched } from './feed.stage.ts';
 import { ad, answer, page } from './samples.ts';
 
@@ -9,7 +9,7 @@ test('clips and advertisements do not earn paused rewards until rewards are paid
   const { feed, list, claims, elements, claimState, swipeTo } = all;
   elements.report(0, playing);
   elements.report(0, watched);
-  expect([claimState(0), selectProspect('rewardsPaused')(feed.getSnapshot())]).toEqual([
+  expect([claimState(0), selectEarningAtEnd('rewardsPaused')(feed.getSnapshot())]).toEqual([
     'closed',
     'rewardsPaused',
   ]);

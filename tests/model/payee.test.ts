@@ -9,12 +9,12 @@ import type { Arrival, WithdrawalTerms } from '../../machines/withdrawal/rules.t
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
 import { selectPayee } from '../../machines/withdrawal/withdrawal.selectors.ts';
 import { info, member, methods, offline, otherInfo, refused, signs, terms } from './samples.ts';
-import { clock, scripted, silent } from './scenarios.ts';
+import { clock, controlledPromise, silent } from './scenarios.ts';
 
 /** A member with loaded terms, and the events that the others get. */
 async function withdrawing() {
-  const load = scripted<WithdrawalTerms, unknown>();
-  const submit = scripted<
+  const load = controlledPromise<WithdrawalTerms, unknown>();
+  const submit = controlledPromise<
     { withdrawal: Withdrawal; balance: string },
     { amount: string; payee: typeof info | null; arrival: Arrival | null | undefined; key: string }
   >();
@@ -41,7 +41,7 @@ async function withdrawing() {
 /** The card of a member with a payout account. */
 async function card() {
   type Loaded = { info: typeof info | null; methods: typeof methods; country: string | null };
-  const load = scripted<Loaded, { country: string | null }>();
+  const load = controlledPromise<Loaded, { country: string | null }>();
   const actor = createActor(
     withdrawInfoMachine.provide({ actors: { loadWithdrawInfo: load.logic } }),
     { input: { country: null } },

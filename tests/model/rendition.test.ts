@@ -15,26 +15,26 @@ import {
   type RenditionEmitted,
   renditionMachine,
 } from '../../machines/rendition.machine.ts';
-import { hearAsRoot } from './hearing.ts';
+import { mockRoot } from './mock-root.ts';
 import { hints } from './models.watch.ts';
-import { clock, scripted, silent } from './scenarios.ts';
+import { clock, controlledPromise, silent } from './scenarios.ts';
 
 async function start({
   level = 'medium' as Level,
   given = hints(),
   decoders = { av1: false, large: true } as Decoders | null,
 } = {}) {
-  const test = scripted<Decoders, unknown>();
+  const test = controlledPromise<Decoders, unknown>();
   const machine = renditionMachine.provide({
     actors: { testDecoders: test.logic, watchFirstFrames: silent, watchHints: silent },
   });
   const picked: Rendition[] = [];
   const time = clock();
   const actor = createActor(machine, {
-    input: { level, hints: given, isSaving: false },
+    input: { level, hints: given, isSavingData: false },
     clock: time,
   });
-  hearAsRoot<RenditionEmitted>(actor, ({ rendition }) => picked.push(rendition));
+  mockRoot<RenditionEmitted>(actor, ({ rendition }) => picked.push(rendition));
   actor.start();
   if (decoders) await test.answer(decoders);
   return {
@@ -44,8 +44,8 @@ async function start({
     loaded: (...times: number[]) => {
       for (const loadMs of times) actor.send({ type: 'frame.loaded', loadMs });
     },
-    save: (isSaving: boolean) =>
-      actor.send({ type: 'loading.changed', loading: isSaving ? 'tapped' : 'ahead' }),
+    save: (isSavingData: boolean) =>
+      actor.send({ type: 'loading.changed', loading: isSavingData ? 'tapped' : 'ahead' }),
     hint: (changes: Partial<DeviceHints>) =>
       actor.send({ type: 'hints.changed', hints: hints(changes) }),
   };

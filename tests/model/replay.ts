@@ -9,25 +9,25 @@ import {
   type AnyTransitionDefinition,
   createActor,
 } from 'xstate';
-import { type Turnouts, watchGuards } from './guards.ts';
-import { hearAsRoot } from './hearing.ts';
+import { type GuardResults, watchGuards } from './guards.ts';
 import {
   end,
   isRoot,
   joinNeighbours,
-  noTraces,
-  type Traces,
-  tracing,
-  withStandIns,
+  noEffects,
+  recording,
+  type StepEffects,
+  withMocks,
 } from './live.ts';
+import { mockRoot } from './mock-root.ts';
 import {
   idsOf,
   isDelayed,
   type Model,
   nameOf,
-  type Passage,
   type Step,
   transitionsOf,
+  type WalkStep,
 } from './model.ts';
 
 /** A clock whose timers fire when the walk says so, in any order. */
@@ -82,24 +82,24 @@ export interface Replayer {
    * ends of other walks.
    * @returns what the actor went through, did and told: with its own states, which nobody keeps for long
    */
-  replay(steps: readonly Step[]): Passage[];
+  replay(steps: readonly Step[]): WalkStep[];
   /** The same of a walk whose last event is kept away: it changes nothing. */
-  refuse(steps: readonly Step[]): Passage[];
+  refuse(steps: readonly Step[]): WalkStep[];
 }
 
 /**
  * @param taken gathers the transitions that were taken
- * @param turnouts gathers how guards turned out
+ * @param guardResults gathers how guards turned out
  */
 export function createReplayer(
   model: Model,
   taken: Set<AnyTransitionDefinition>,
-  turnouts: Turnouts,
+  guardResults: GuardResults,
 ): Replayer {
-  const current = { traces: noTraces() };
+  const current = { effects: noEffects() };
   const lengths = lengthsOf(model.machine);
-  const machine = withStandIns(model, () => current.traces).provide({ delays: lengths });
-  watchGuards(machine, turnouts);
+  const machine = withMocks(model, () => current.effects).provide({ delays: lengths });
+  watchGuards(machine, guardResults);
   const byName = new Map(transitionsOf(model.machine).map((each) => [nameOf(each), each]));
   const noted = new WeakSet<AnyTransitionDefinition>();
   const onMicrostep = (transitions: readonly AnyTransitionDefinition[]) => {
@@ -111,7 +111,7 @@ export function createReplayer(
     }
   };
   const playing = (check: Check) => (steps: readonly Step[]) => {
-    current.traces = noTraces();
+    current.effects = noEffects();
     return play(startLive(model, machine, onMicrostep, current), steps, lengths, check);
   };
   return { replay: playing(endsAsPlanned), refuse: playing(endsUnchanged) };
@@ -122,7 +122,7 @@ interface Live {
   manual: ReturnType<typeof createManualClock>;
   failures: unknown[];
   /** of the step that is being taken */
-  current: { traces: Traces };
+  current: { effects: StepEffects };
 }
 
 function startLive(
@@ -132,7 +132,7 @@ function startLive(
   current: Live['current'],
 ): Live {
   const manual = createManualClock();
-  const trace = tracing(() => current.traces);
+  const trace = recording(() => current.effects);
   const actor = createActor(machine, {
     ...(model.input !== undefined && { input: model.input }),
     clock: manual.clock as never,
@@ -144,17 +144,17 @@ function startLive(
     },
   });
   joinNeighbours(actor, model);
-  hearAsRoot(actor, (news) => current.traces.told.push(news));
+  mockRoot(actor, (news) => current.effects.told.push(news));
   const failures: unknown[] = [];
   actor.subscribe({ error: (error: unknown) => failures.push(error) });
   return { actor, manual, failures, current };
 }
 
 /** Holds what the live machine went through against the walk. */
-type Check = (live: readonly Passage[], steps: readonly Step[]) => void;
+type Check = (live: readonly WalkStep[], steps: readonly Step[]) => void;
 
 const endsAsPlanned: Check = (live, steps) => {
-  const { value, context } = (live.at(-1) as Passage).to;
+  const { value, context } = (live.at(-1) as WalkStep).to;
   const end = steps.at(-1)?.state;
   // cheaper than `toEqual`, which says the difference where there is one
   if (isDeepStrictEqual([value, context], [end?.value, end?.context])) return;
@@ -163,7 +163,7 @@ const endsAsPlanned: Check = (live, steps) => {
 };
 
 const endsUnchanged: Check = (live) => {
-  const [before, { to, did, told, sent }] = live.slice(-2) as [Passage, Passage];
+  const [before, { to, did, told, sent }] = live.slice(-2) as [WalkStep, WalkStep];
   expect({ value: to.value, context: to.context, did, told, sent }).toEqual({
     ...{ value: before.to.value, context: before.to.context },
     ...{ did: [], told: [], sent: [] },
@@ -175,19 +175,19 @@ function play(
   steps: readonly Step[],
   lengths: Record<string, number>,
   check: Check,
-): Passage[] {
+): WalkStep[] {
   const fire = (type: string) => {
     const delayMs = delayOf(actor.getSnapshot(), type, lengths);
     manual.fire(delayMs, placeOf(actor, type, delayMs));
   };
   actor.start();
-  const live: Passage[] = [];
+  const live: WalkStep[] = [];
   for (const { event } of steps) {
     const from = live.at(-1)?.to;
     if (event.type !== 'xstate.init') perform(actor, event, fire);
     const to = actor.getSnapshot();
-    live.push({ event, from: from ? idsOf(from) : [], to, ...current.traces });
-    current.traces = noTraces();
+    live.push({ event, from: from ? idsOf(from) : [], to, ...current.effects });
+    current.effects = noEffects();
   }
   if (failures.length > 0) expect(failures).toEqual([]);
   check(live, steps);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { createResourceMachine } from '../../machines/resource.machine.ts';
-import { selectIsAwaited, selectValue } from '../../machines/resource.selectors.ts';
+import { selectIsNotLoadedYet, selectValue } from '../../machines/resource.selectors.ts';
 import { offline } from './samples.ts';
-import { clock, scripted } from './scenarios.ts';
+import { clock, controlledPromise } from './scenarios.ts';
 
 function start() {
-  const load = scripted<string, { isAnew: boolean }>();
+  const load = controlledPromise<string, { bypassCache: boolean }>();
   const time = clock();
   const actor = createActor(
     createResourceMachine<string>().provide({
@@ -35,9 +35,9 @@ async function fresh() {
 test('a value is not loaded before it is visible', () => {
   const { actor, load, look } = start();
   look(false);
-  expect([load.inputs(), selectIsAwaited(actor.getSnapshot())]).toEqual([[], true]);
+  expect([load.inputs(), selectIsNotLoadedYet(actor.getSnapshot())]).toEqual([[], true]);
   look(true);
-  expect(load.inputs()).toEqual([{ isAnew: false }]);
+  expect(load.inputs()).toEqual([{ bypassCache: false }]);
 });
 
 test('a hidden outdated value is loaded once, past all caches, when it becomes visible', async () => {
@@ -47,7 +47,7 @@ test('a hidden outdated value is loaded once, past all caches, when it becomes v
   outdate();
   expect([state(), load.inputs().length]).toEqual([['stale', 'old', null], 1]);
   look(true);
-  expect(load.inputs()).toEqual([{ isAnew: false }, { isAnew: true }]);
+  expect(load.inputs()).toEqual([{ bypassCache: false }, { bypassCache: true }]);
   await load.answer('new');
   look(false);
   look(true);
@@ -75,7 +75,7 @@ test('a failed load keeps the old value, and is retried by a press or when visib
   look(false);
   expect(state()).toEqual(['failed', 'old', offline]);
   look(true);
-  expect(load.inputs().at(-1)).toEqual({ isAnew: true });
+  expect(load.inputs().at(-1)).toEqual({ bypassCache: true });
   await load.answer('new');
   expect(state()).toEqual(['fresh', 'new', null]);
 });
@@ -87,5 +87,5 @@ test.each([
   // it was loaded again without success
   [7, { kind: 'offline' } as const, false],
 ])('the value %j with the failure %j: awaited is %s', (value, failure, isAwaited) => {
-  expect(selectIsAwaited({ context: { value, failure } })).toBe(isAwaited);
+  expect(selectIsNotLoadedYet({ context: { value, failure } })).toBe(isAwaited);
 });

@@ -5,30 +5,30 @@ import { commandsFor, routes } from '../../machines/app/routes.ts';
 import type { Claim } from '../../machines/outbox/claim.ts';
 import type { BatchResults } from '../../machines/outbox/context.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
-import { childIds, earningFeed, startRoot, startWatching } from './app.root.ts';
-import { someOwner } from './hearing.ts';
+import { childIds, mockFeed, startRoot, startWatching } from './app.root.ts';
+import { mockClaimStore } from './mock-claim-store.ts';
+import { idleOwner } from './mock-root.ts';
 import { routed } from './models.app.ts';
 import { answer, claim, member, offline, refused } from './samples.ts';
-import { scripted } from './scenarios.ts';
-import { storeOf } from './store.ts';
+import { controlledPromise } from './scenarios.ts';
 
-const here = { recipient: null, isElsewhere: false, isBackdated: false };
+const here = { recipient: null, isOtherWindow: false, isBackdated: false };
 
 const routedEvents = routed.filter((event): event is RoutedEvent => event.type in routes);
 
 describe('a claim', () => {
   async function claiming() {
-    const send = scripted<BatchResults, { claims: Claim[] }>();
+    const send = controlledPromise<BatchResults, { claims: Claim[] }>();
     const outbox = outboxMachine.provide({
       actors: {
-        runStore: storeOf().logic,
+        runStore: mockClaimStore().logic,
         sendClaims: send.logic,
       },
     });
     const all = startRoot({ outbox });
     all.open('feed');
     all.identify(7);
-    await all.arriveWith('feed', [{ id: 'feed', logic: earningFeed, input: undefined } as never]);
+    await all.arriveWith('feed', [{ id: 'feed', logic: mockFeed, input: undefined } as never]);
     all.time.increment(20_000);
     const feed = all.root.getSnapshot().children.feed as AnyActorRef;
     const recipient = feed.getSnapshot().children.claim;
@@ -61,7 +61,7 @@ describe('a claim', () => {
 describe('a claim that no actor waits for', () => {
   test('is answered by a toast if its actor has ended, or was never on this page', async () => {
     const { root, toasts, time } = await startWatching();
-    const recipient = someOwner();
+    const recipient = idleOwner();
     recipient.stop();
     root.send({ type: 'claim.paid', claim: claim('gone-1', 7), answer, ...here, recipient });
     root.send({ type: 'claim.refused', claim: claim('gone-2', 7), failure: offline, ...here });
@@ -73,7 +73,7 @@ describe('a claim that no actor waits for', () => {
     });
     // the window that has sent the claim shows a toast
     const claimed = { type: 'claim.paid', claim: claim('gone-4', 7), answer } as const;
-    root.send({ ...claimed, ...here, isElsewhere: true });
+    root.send({ ...claimed, ...here, isOtherWindow: true });
     time.increment(0);
     expect(toasts()).toEqual([
       { kind: 'claimPaid', amounts: [answer.reward] },
@@ -138,8 +138,8 @@ test.each([
   ['granted', true, 'ready'],
 ] as const)(
   'the permission "%s", installable: %s, leaves the task %s',
-  (permission, canInstall, preparation) => {
-    const event = { type: 'push.answered', permission, canInstall } as const;
+  (permission, needsInstall, preparation) => {
+    const event = { type: 'push.answered', permission, needsInstall } as const;
     expect(commandsFor(event, member)).toEqual([
       { to: 'tasks', event: { type: 'task.prepared', task: 'notification', preparation } },
     ]);

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise, SimulatedClock } from 'xstate';
 
 /** A promise actor whose starts the test answers, in their order. */
-export function scripted<Output, Input>() {
+export function controlledPromise<Output, Input>() {
   const calls: {
     input: Input;
     resolve: (output: Output) => void;

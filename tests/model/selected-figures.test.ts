@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { selectIsFollowable, selectSkippableAfter } from '../../machines/ad.selectors.ts';
 import { selectPerson } from '../../machines/app/app.selectors.ts';
 import { selectDataUsed } from '../../machines/data-used.selectors.ts';
-import { selectHasAds, selectIsAtEnd, selectProspect } from '../../machines/feed/feed.selectors.ts';
+import {
+  selectEarningAtEnd,
+  selectHasAds,
+  selectIsAtEnd,
+} from '../../machines/feed/feed.selectors.ts';
 import { selectHasMore, selectListState } from '../../machines/list.selectors.ts';
 import { initialContext } from '../../machines/outbox/context.ts';
 import {
@@ -49,8 +53,8 @@ test('the used data is the stored bytes and the uncounted bytes', () => {
 });
 
 test('only an iPhone without the installed app needs its home screen', () => {
-  const needs = (permission: string, canInstall: boolean) =>
-    selectNeedsHomeScreen(known({ permission, canInstall }));
+  const needs = (permission: string, needsInstall: boolean) =>
+    selectNeedsHomeScreen(known({ permission, needsInstall }));
   expect([needs('unsupported', true), needs('unsupported', false), needs('default', true)]).toEqual(
     [true, false, false],
   );
@@ -108,7 +112,7 @@ describe('the feed', () => {
     ['limitReached', 'limitReached', clips],
     ['limitReached', 'open', clips.map((clip) => ({ ...clip, isOpen: false }))],
   ] as const)('shows the prospect %s where the limit is %s', (prospect, limit, left) => {
-    expect(selectProspect(limit)(known({ clips: left }))).toBe(prospect);
+    expect(selectEarningAtEnd(limit)(known({ clips: left }))).toBe(prospect);
   });
 
   test('is at its end after the last slot, and not before', () => {

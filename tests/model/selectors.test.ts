@@ -30,8 +30,8 @@ import { selectIsDark } from '../../machines/theme.selectors.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import {
   selectHasFailed,
-  selectIsResting,
-  selectIsWaiting,
+  selectIsBuffering,
+  selectIsWaitingForTap,
 } from '../../machines/video/video.selectors.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
 import { selectStep } from '../../machines/withdrawal/withdrawal.selectors.ts';
@@ -159,8 +159,8 @@ test.each([
 ])('a clip that is %s is shown as such', (live, shown) => {
   const state = at(videoMachine, { playback: { live } });
   expect({
-    isResting: selectIsResting(state),
-    isWaiting: selectIsWaiting(state),
+    isResting: selectIsWaitingForTap(state),
+    isWaiting: selectIsBuffering(state),
     hasFailed: selectHasFailed(state),
   }).toEqual(shown);
 });

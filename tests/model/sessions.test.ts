@@ -3,17 +3,17 @@ import { createActor } from 'xstate';
 import type { OpenSession } from '../../contract/session.calls.ts';
 import { type Ended, sessionsMachine } from '../../machines/sessions.machine.ts';
 import { selectEnded, selectEnding, selectSessions } from '../../machines/sessions.selectors.ts';
-import { selectLoss, selectRefusal, selectState } from '../../machines/sheet.selectors.ts';
+import { selectLoadFailure, selectRefusal, selectState } from '../../machines/sheet.selectors.ts';
 import { offline, openSession } from './samples.ts';
-import { scripted } from './scenarios.ts';
+import { controlledPromise } from './scenarios.ts';
 
 const here = openSession('a', { here: true });
 const phone = openSession('b');
 const tablet = openSession('c');
 
 function open() {
-  const load = scripted<readonly OpenSession[], void>();
-  const end = scripted<void, Ended>();
+  const load = controlledPromise<readonly OpenSession[], void>();
+  const end = controlledPromise<void, Ended>();
   const actor = createActor(
     sessionsMachine.provide({ actors: { loadSessions: load.logic, endSessions: end.logic } }),
   ).start();
@@ -48,9 +48,9 @@ test('one session is ended, then all others, and the current one never', async (
 test('a failed load and a failed end are shown apart, and the load can be retried', async () => {
   const { actor, load, end, press, seen } = open();
   await load.fail(offline);
-  expect(selectLoss(actor.getSnapshot())).toEqual(offline);
+  expect(selectLoadFailure(actor.getSnapshot())).toEqual(offline);
   actor.send({ type: 'retry.pressed' });
-  expect(selectLoss(actor.getSnapshot())).toBeNull();
+  expect(selectLoadFailure(actor.getSnapshot())).toBeNull();
   await load.answer([here, phone]);
   press(null);
   actor.send({ type: 'dialog.closed' });

@@ -5,7 +5,7 @@ import { selectTaskState } from '../../machines/task.selectors.ts';
 import { type Task, tasksMachine } from '../../machines/tasks.machine.ts';
 import { selectTask } from '../../machines/tasks.selectors.ts';
 import { refused } from './samples.ts';
-import { look, scripted } from './scenarios.ts';
+import { controlledPromise, look } from './scenarios.ts';
 
 const both = (isInstalled: boolean): Task[] => [
   { task: 'download_app', reward: '0.2000', completed: isInstalled },
@@ -14,7 +14,7 @@ const both = (isInstalled: boolean): Task[] => [
 
 /** The task centre below a root that records its events. */
 async function start(readiness = { download_app: false, notification: false }) {
-  const load = scripted<Task[], unknown>();
+  const load = controlledPromise<Task[], unknown>();
   const notified: AnyEventObject[] = [];
   const machine = tasksMachine.provide({
     actors: { loadTasks: load.logic },

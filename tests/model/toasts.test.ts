@@ -5,7 +5,7 @@ import type { ChildStart, ModuleInput } from '../../machines/app/events.ts';
 import { commandsFor } from '../../machines/app/routes.ts';
 import type { ToastText } from '../../machines/app/toasts.ts';
 import { answer, member, refused } from './samples.ts';
-import { clock, scripted, silent } from './scenarios.ts';
+import { clock, controlledPromise, silent } from './scenarios.ts';
 
 const broken: ToastText = { kind: 'failure', failure: { kind: 'offline' } };
 const late: ToastText = { kind: 'failure', failure: { kind: 'timeout' } };
@@ -18,7 +18,7 @@ const paid = (...amounts: string[]): ToastText => ({ kind: 'claimPaid', amounts 
 /** The root before the toast module is loaded, and the toasts to show. */
 function startEarly() {
   const time = clock();
-  const modules = scripted<readonly ChildStart[], ModuleInput>();
+  const modules = controlledPromise<readonly ChildStart[], ModuleInput>();
   const root = createActor(
     appMachine.provide({
       actors: {

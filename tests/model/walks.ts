@@ -6,18 +6,18 @@ import type {
   AnyTransitionDefinition,
 } from 'xstate';
 import { volume } from '../volume.ts';
-import type { Turnouts } from './guards.ts';
-import { breachOf, type Law, momentsOf, unheard } from './laws/law.ts';
+import type { GuardResults } from './guards.ts';
+import { findViolation, type Invariant, momentsOf, noCoverage } from './invariants/invariant.ts';
 import {
   allNodes,
   idsOf,
   type Model,
   nameOf,
-  type Passage,
   type Step,
   transitionsOf,
+  type WalkStep,
 } from './model.ts';
-import { type Place, pairsIn, takenBy, walkPairs } from './pairs.ts';
+import { type Place, pairsIn, transitionsTaken, walkPairs } from './pairs.ts';
 import { createReplayer } from './replay.ts';
 
 /** Every event that can come next: the model's own, an actor's end, a delay's. */
@@ -113,13 +113,13 @@ function refusalsOf(model: Model, places: readonly Place[], failed: ReadonlySet<
  * @param way the same up to its last step, where another walk has come by it
  */
 function passagesOf(
-  live: readonly Passage[],
+  live: readonly WalkStep[],
   steps: readonly Step[],
-  way?: readonly Passage[],
-): Passage[] {
-  const passageAt = (at: number): Passage => {
+  way?: readonly WalkStep[],
+): WalkStep[] {
+  const passageAt = (at: number): WalkStep => {
     const { state } = steps[at] as Step;
-    return { ...(live[at] as Passage), to: state };
+    return { ...(live[at] as WalkStep), to: state };
   };
   const last = passageAt(steps.length - 1);
   return [...(way ?? steps.slice(0, -1).map((_, at) => passageAt(at))), last];
@@ -137,7 +137,7 @@ const SHORT = 4;
 const kindOf = (before: AnyMachineSnapshot, step: Step): string =>
   JSON.stringify([
     ...[before.value, step.event, step.state.value],
-    ...takenBy(before, step).map(nameOf),
+    ...transitionsTaken(before, step).map(nameOf),
   ]);
 
 export interface Walked {
@@ -145,12 +145,12 @@ export interface Walked {
    * the live machine's passages, walk by walk; walks of pairs are left out, they reach nothing new. An empty
    * walk is of an edge that `npm test` leaves out.
    */
-  walks: Passage[][];
+  walks: WalkStep[][];
   /** states, events and transitions that no walk came by */
   missed: string[];
-  /** the first walk that breaks a law of the machine */
-  breach: string | null;
-  turnouts: Turnouts;
+  /** the first walk that breaks an invariant of the machine */
+  violation: string | null;
+  guardResults: GuardResults;
   /** how many pairs of transitions were walked, of which the second begins where the first ends */
   pairs: number;
 }
@@ -160,22 +160,22 @@ export interface Walked {
  * replays each on a live actor with deferred actors and a simulated clock, and tells what was not
  * covered.
  * @param models the same machine from all its beginnings
- * @param laws judge the last step of each walk; earlier steps are the last ones of others
+ * @param invariants judge the last step of each walk; earlier steps are the last ones of others
  */
-export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): Walked {
+export function walkEveryEdge(models: readonly Model[], invariants: readonly Invariant[]): Walked {
   const [{ machine }] = models as [Model];
   const taken = new Set<AnyTransitionDefinition>();
-  const turnouts = { held: new Set<string>(), failed: new Set<string>() };
-  const walks: Passage[][] = [];
-  let breach: string | null = null;
+  const guardResults = { held: new Set<string>(), failed: new Set<string>() };
+  const walks: WalkStep[][] = [];
+  let violation: string | null = null;
   const explored = models.map((model) => {
-    const replayer = createReplayer(model, taken, turnouts);
+    const replayer = createReplayer(model, taken, guardResults);
     return { model, replayer, places: placesOf(model) };
   });
-  const judge = (live: readonly Passage[]) => {
-    breach ??= breachOf(laws, momentsOf(live), unheard());
+  const judge = (live: readonly WalkStep[]) => {
+    violation ??= findViolation(invariants, momentsOf(live), noCoverage());
   };
-  const note = (live: readonly Passage[], steps: readonly Step[], way?: readonly Passage[]) => {
+  const note = (live: readonly WalkStep[], steps: readonly Step[], way?: readonly WalkStep[]) => {
     walks.push(passagesOf(live, steps, way));
     judge(live);
   };
@@ -184,7 +184,7 @@ export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): W
     const kinds = new Set<string>();
     // one walk an edge: the shortest way to its state, then the edge
     for (const { steps, state, edges } of places) {
-      let way: readonly Passage[] | undefined;
+      let way: readonly WalkStep[] | undefined;
       for (const edge of edges) {
         const walk = [...steps, edge];
         const kind = kindOf(state, edge);
@@ -201,7 +201,7 @@ export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): W
   }
   for (const { model, replayer, places } of explored) {
     for (const steps of walkPairs(places, keyIn(model), pairs)) judge(replayer.replay(steps));
-    for (const steps of refusalsOf(model, places, turnouts.failed)) {
+    for (const steps of refusalsOf(model, places, guardResults.failed)) {
       note(replayer.refuse(steps), steps);
     }
   }
@@ -219,7 +219,7 @@ export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): W
       .filter((each) => !taken.has(each))
       .map((each) => `transition ${nameOf(each)}`),
   ];
-  return { walks, missed, breach, turnouts, pairs: pairs.size };
+  return { walks, missed, violation, guardResults, pairs: pairs.size };
 }
 
 /** An actor that ends, also where nobody answers, leads away from it. */
@@ -227,7 +227,7 @@ const endsWithActor = ({ transitions }: AnyStateNode) =>
   [...transitions.keys()].some((type) => type.startsWith('xstate.error.actor.'));
 
 /** A state that makes people wait must end without them: with its actor or by a delay. */
-export function withoutWayOut(walks: readonly Passage[][]): string[] {
+export function statesWithoutExit(walks: readonly WalkStep[][]): string[] {
   const states = walks.flat().map(({ to }) => to);
   const stuck = states.filter((state) => {
     if (!state.hasTag('busy')) return false;

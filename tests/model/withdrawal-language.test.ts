@@ -3,10 +3,10 @@ import { createActor } from 'xstate';
 import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
 import { signs } from './samples.ts';
-import { scripted, silent } from './scenarios.ts';
+import { controlledPromise, silent } from './scenarios.ts';
 
 test('in another language a readable amount keeps its value, and an unreadable text is read again', () => {
-  const load = scripted<WithdrawalTerms, unknown>();
+  const load = controlledPromise<WithdrawalTerms, unknown>();
   const actors = { loadTerms: load.logic, watchSigns: silent };
   const input = { idPrefix: 'n', permission: 'default', signs, openOffers: [] } as const;
   const actor = createActor(withdrawalMachine.provide({ actors }), { input }).start();

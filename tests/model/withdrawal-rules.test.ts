@@ -3,7 +3,7 @@ import {
   conditionsOf,
   isCorrected,
   problemOfAmount,
-  wayOf,
+  stepHistoryOf,
 } from '../../machines/withdrawal/rules.ts';
 import { info, terms, withdrawal, withdrawalAt } from './samples.ts';
 
@@ -27,9 +27,9 @@ test('the steps of a withdrawal are known also if the server does not send them'
   const asked = '2026-01-02T03:04:05.000Z';
   const at = '2026-01-03T03:04:05.000Z';
   const requested = { step: 'pending', at: asked };
-  expect(wayOf(withdrawal('pending'))).toEqual([requested]);
-  expect(wayOf(withdrawal('paid'))).toEqual([requested, { step: 'paid', at }]);
-  expect(wayOf(withdrawalAt('returned'))).toEqual([requested, { step: 'returned', at }]);
+  expect(stepHistoryOf(withdrawal('pending'))).toEqual([requested]);
+  expect(stepHistoryOf(withdrawal('paid'))).toEqual([requested, { step: 'paid', at }]);
+  expect(stepHistoryOf(withdrawalAt('returned'))).toEqual([requested, { step: 'returned', at }]);
 });
 
 test('a confirmed e-mail is a condition if the server sends whether it is confirmed', () => {

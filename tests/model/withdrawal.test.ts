@@ -4,13 +4,13 @@ import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import type { Permission } from '../../machines/push/model.ts';
 import type { Arrival, WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
-import { hearAsRoot } from './hearing.ts';
+import { mockRoot } from './mock-root.ts';
 import { info, offline, refused, signs, terms, withdrawal, withdrawalAt } from './samples.ts';
-import { clock, scripted, silent } from './scenarios.ts';
+import { clock, controlledPromise, silent } from './scenarios.ts';
 
 async function start(loaded = terms(), permission: Permission = 'default') {
-  const load = scripted<WithdrawalTerms, unknown>();
-  const submit = scripted<
+  const load = controlledPromise<WithdrawalTerms, unknown>();
+  const submit = controlledPromise<
     { withdrawal: Withdrawal; balance: string },
     {
       amount: string;
@@ -19,7 +19,7 @@ async function start(loaded = terms(), permission: Permission = 'default') {
       key: string;
     }
   >();
-  const check = scripted<Withdrawal, { id: number }>();
+  const check = controlledPromise<Withdrawal, { id: number }>();
   const time = clock();
   const actor = createActor(
     withdrawalMachine.provide({
@@ -137,7 +137,7 @@ test.each([
 ] as const)('the state follows the finer step that the server sends: %s', async (step, value) => {
   const { actor, check, time } = await start(terms({ pending: withdrawalAt('pending') }));
   const told: unknown[] = [];
-  hearAsRoot(actor, ({ type, ending }) => type === 'withdrawal.settled' && told.push(ending));
+  mockRoot(actor, ({ type, ending }) => type === 'withdrawal.settled' && told.push(ending));
   time.increment(10_000);
   await check.answer(withdrawalAt(step));
   expect(actor.getSnapshot().value).toEqual(value);

@@ -1,11 +1,11 @@
 /** Faults without any effect, by name, with the reason. */
 export const equivalent: Readonly<Record<string, string>> = {
-  'server/domain/feed/places.ts: ({ id }) => (placeOf.get(id) ?? 0) + spread * (2 * chanceOf(seed, id) - 1),: + → -':
+  'server/domain/feed/places.ts: ({ id }) => (placeOf.get(id) ?? 0) + spread * (2 * seededRandom(seed, id) - 1),: + → -':
     '2 * chance - 1 is negative as often as positive: with a minus the order is as random',
   'machines/data-used.machine.ts: context: { used: null, uncounted: 0, adding: 0 },: 0 → 1 (2)':
     'the entry action of the first state sets `adding` before any code reads it',
-  'machines/clip-loading.machine.ts: context: ({ input }) => ({ ...input, isSaving: false, isStrained: false }),: false → true':
-    'the first state leads to on or off at once, and each of them sets isSaving',
+  'machines/clip-loading.machine.ts: context: ({ input }) => ({ ...input, isSavingData: false, isStrained: false }),: false → true':
+    'the first state leads to on or off at once, and each of them sets isSavingData',
   'machines/withdrawal/amount-text.ts: return String(values.find((value) => value >= 0 && value <= 9) ?? sign);: 9 → 10':
     'the function gets only digits, and the character after the nine of each script is no digit',
   "machines/app/sharing.ts: initial: 'idle',: 'idle' → 'wanted'":
@@ -20,7 +20,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'the outbox only asks whether the number is above 0, and the toast does not show it',
   'src/ports/transfers.ts: workerStart > 0 && transferSize === 0;: workerStart > 0 && transferSize === 0 → transferSize === 0':
     'the worker answers with the bytes since the last question: more questions, the same sum',
-  'src/app/actors/entering.ts: const COUNTRY_WAIT_MS = 500;: 500 → 501':
+  'src/app/actors/auth-calls.ts: const COUNTRY_WAIT_MS = 500;: 500 → 501':
     'a log-in waits at most 501 ms for the visitor’s country instead of 500 ms',
   'src/app/system/on-idle.ts: : setTimeout(act, 1_500);: 1_500 → 1501':
     'a browser without requestIdleCallback waits 1,501 ms instead of 1,500 ms',
@@ -102,7 +102,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'the numbers only tell toasts apart, and negative numbers do that as well',
   "src/screens/login/passkey-way.tsx: useEffect(() => actor?.send({ type: 'keep.changed', keep }), [actor, keep]);: [actor, keep] → nothing":
     'keep.changed is sent after every render, each time with the current value',
-  'server/domain/allotments.ts: const moment = () => delay(5 + 20 * Math.random());: * → +':
+  'server/domain/allotments.ts: const randomPause = () => delay(5 + 20 * Math.random());: * → +':
     'the random pause affects only how soon a claim looks for funds again',
   'src/app/actors/tasks.actors.ts: const answer = await api(history, { page: 1, limit: 1 }, { signal });: 1 → 2 (2)':
     'only the counts of the answer are used, not its list: one more row changes nothing',

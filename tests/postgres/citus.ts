@@ -5,7 +5,7 @@ import pg from 'pg';
  * record their calls in `citus.told`, refuse the calls that its documentation and code (13.2) refuse,
  * and move nothing.
  */
-const STAND_INS = `
+const CITUS_STUBS = `
 create schema citus;
 create table citus.told (place integer generated always as identity, text text not null);
 create table citus.pg_dist_partition (logicalrelid regclass primary key, partmethod "char", colocation text);
@@ -113,11 +113,11 @@ begin
 end $$;`;
 
 /** Creates the functions of Citus in a database that `database distribute` calls. */
-export async function standInForCitus(url: string): Promise<void> {
+export async function installCitusStubs(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    await client.query(STAND_INS);
+    await client.query(CITUS_STUBS);
     const { database } = client as pg.Client & { readonly database: string };
     const name = pg.escapeIdentifier(database);
     await client.query(`alter database ${name} set search_path to public, citus`);

@@ -3,7 +3,7 @@ import { createPool } from '../../server/database/database.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
-import { FREE_OF_RULES } from './rules.ts';
+import { RULES_OFF } from './rules.ts';
 import { startPostgres } from './start.ts';
 
 /** Clips are sorted by id for everybody, so that a test can predict the next one. */
@@ -15,7 +15,7 @@ async function fillWithDemo(url: string): Promise<void> {
   try {
     const now = new Date();
     await seedDemo(pool, now);
-    await changeSettings(pool, { ...FREE_OF_RULES, ...IN_ORDER }, now);
+    await changeSettings(pool, { ...RULES_OFF, ...IN_ORDER }, now);
   } finally {
     await pool.end();
   }

@@ -1,5 +1,5 @@
 /** Settings without rules that most tests are not about; the rules' own tests set them. */
-export const FREE_OF_RULES = {
+export const RULES_OFF = {
   'withdraw.requirements.videos': '0',
   'withdraw.email_confirmed_required': 'false',
   'withdraw.accounts_shared_max': '0',

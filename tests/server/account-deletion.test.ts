@@ -16,7 +16,7 @@ import { record } from '../../server/domain/watching.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { cancelWithdrawal } from '../../server/domain/withdrawal-cancel.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
-import { findWords } from './erased.support.ts';
+import { columnsContaining } from './erased.support.ts';
 import { domain, run } from './operator.setup.ts';
 import {
   ask,
@@ -55,7 +55,7 @@ async function deliver(): Promise<void> {
     throw error;
   };
   const outbox = startOutbox({ pool: domain.pool, now: domain.now, onError });
-  await outbox.drained();
+  await outbox.drain();
   await outbox.stop();
 }
 
@@ -138,7 +138,7 @@ test('deleting an account erases the person’s words, and keeps the ledger and 
   expect(promised).toBeGreaterThan(0n);
   await ok('users', 'erase', 'Quetzalina');
 
-  expect(await findWords(domain.pool, WORDS)).toEqual([]);
+  expect(await columnsContaining(domain.pool, WORDS)).toEqual([]);
   expect(await Promise.all(others.map(walletOf))).toEqual(before);
   expect(await walletOf(leaver)).toMatchObject({ available: 0n, held: 0n, debt: 0n });
   // the deleted person’s balance and promised rewards now cover other rewards
@@ -181,7 +181,7 @@ test('a payment returned to a deleted account goes to the house, and its reason 
   for (const words of [['Ada moved'], ['account_closed', '--note', 'Ada moved']]) {
     expect((await run([...back, ...words, ...BY])).err).toContain('give only a code');
   }
-  expect(await findWords(domain.pool, ['Ada moved'])).toEqual([]);
+  expect(await columnsContaining(domain.pool, ['Ada moved'])).toEqual([]);
   await ok(...back, 'account_closed');
   expect(await walletOf(user)).toMatchObject({ available: 50_000n });
   await forfeitLeftovers(domain.pool, domain.now());

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type DataKey, keysOf, lendKeys } from '../../server/database/data-keys.ts';
+import { attachKeys, type DataKey, keysOf } from '../../server/database/data-keys.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { countWrongLookups, lookupHash, moveLookups } from '../../server/domain/account-lookups.ts';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { forgetKey } from '../../server/domain/at-rest/forget-key.ts';
-import { finishSealing, writeWith } from '../../server/domain/at-rest/sealing.ts';
+import { finishSealing, setWritingKey } from '../../server/domain/at-rest/sealing.ts';
 import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
 import { mailEmailLink } from '../../server/domain/email-links.ts';
 import { confirmEmail } from '../../server/domain/email-proof.ts';
@@ -20,7 +20,7 @@ import {
   outcomes,
   refusalOf,
   type TestDomain,
-  untilSomebodyWaits,
+  untilLockWait,
 } from './support.ts';
 
 /** Turns a database into one whose accounts are distributed by person. */
@@ -152,7 +152,7 @@ onBoth(
       const form = registerForm(next(), { email });
       // both reject as soon as the transaction ends: `outcomes` must handle them by then
       const told = outcomes([confirm(domain, code), checkIn(domain.context(), null, form)]);
-      await untilSomebodyWaits(domain.pool, told, 2);
+      await untilLockWait(domain.pool, told, 2);
       return { ends: told };
     });
     expect(await ends).toEqual({ link_over: 1, email_taken: 1 });
@@ -237,9 +237,9 @@ onBoth(
     expect(await countWrongLookups(domain.pool)).toEqual({ missing: 0, stray: 0 });
     const readable = [sealed.userId, sealed.email];
     await domain.pool.query('update account set email = $2 where user_id = $1', readable);
-    lendKeys(domain.pool, keysFrom(newest));
+    attachKeys(domain.pool, keysFrom(newest));
     await inTransaction(domain.pool, async (db) => {
-      await writeWith(db, keysOf(db).all()[0] as DataKey);
+      await setWritingKey(db, keysOf(db).all()[0] as DataKey);
       await forgetKey(db, id, domain.now());
     });
     expect(await findAccount(domain.pool, email)).toBe(null);

@@ -9,11 +9,11 @@ import { SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { addAd as insertAd } from './ad.support.ts';
 import {
-  countWaiting,
+  countLockWaits,
   createTestDomain,
   outcomes,
   type TestDomain,
-  untilSomebodyWaits,
+  untilLockWait,
 } from './support.ts';
 
 let domain: TestDomain;
@@ -89,8 +89,8 @@ test('a division of an ad’s budget takes nothing from an allotment that a tran
   );
   // more than any allotment has, but less than the three unlocked ones have together
   const claim = watch(two, ad);
-  await untilSomebodyWaits(domain.pool, claim);
-  const waiting = await countWaiting(domain.pool);
+  await untilLockWait(domain.pool, claim);
+  const waiting = await countLockWaits(domain.pool);
   await client.end();
   await claim;
   expect([waiting, await spent(ad)]).toEqual([0, CLICK + WATCH]);

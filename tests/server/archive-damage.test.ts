@@ -10,7 +10,7 @@ import {
   overwrite,
   payFor,
 } from './archive.support.ts';
-import { giveKey, runWith } from './backup.support.ts';
+import { copyDataKey, runWith } from './backup.support.ts';
 import { makeEarners } from './crash.support.ts';
 
 let folder: string;
@@ -29,7 +29,7 @@ const run = (dataDir: string, argv: readonly string[]) =>
 
 async function restore(archive: string, ...more: string[]) {
   const place = newPlace();
-  await giveKey(join(folder, 'data'), place);
+  await copyDataKey(join(folder, 'data'), place);
   return run(place, ['restore', backup, '--archive', archive, ...more]);
 }
 

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ArchiveWatch, readArchiveState } from '../../server/database/archive-watch.ts';
-import { askDisk } from '../../server/database/ask-disk.ts';
 import { DiskSpace } from '../../server/database/disk-space.ts';
+import { withDiskTimeout } from '../../server/database/disk-timeout.ts';
 import { measureArchive } from '../../server/http/metrics.ts';
 import { startChild } from './children.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
@@ -18,22 +18,22 @@ test('a hanging disk gets one request at a time, and callers do not wait for it'
   const answer = Promise.withResolvers<string>();
   const first = vi.fn(() => answer.promise);
   const second = vi.fn(async () => 'again');
-  expect(await askDisk('/hangs', first, 10)).toBe(undefined);
-  expect(await askDisk('/hangs', second, 10)).toBe(undefined);
-  expect(await askDisk('/works', second, 60_000)).toBe('again');
+  expect(await withDiskTimeout('/hangs', first, 10)).toBe(undefined);
+  expect(await withDiskTimeout('/hangs', second, 10)).toBe(undefined);
+  expect(await withDiskTimeout('/works', second, 60_000)).toBe('again');
   expect(second).toHaveBeenCalledOnce();
   answer.resolve('at last');
-  expect(await askDisk('/hangs', second, 60_000)).toBe('again');
-  await expect(askDisk('/works', () => Promise.reject(new Error('EIO')), 60_000)).rejects.toThrow(
-    'EIO',
-  );
+  expect(await withDiskTimeout('/hangs', second, 60_000)).toBe('again');
+  await expect(
+    withDiskTimeout('/works', () => Promise.reject(new Error('EIO')), 60_000),
+  ).rejects.toThrow('EIO');
 });
 
 test('simultaneous requests to a working disk are all answered, one after another', async () => {
   let open = 0;
   const most: number[] = [];
   const ask = (name: string) =>
-    askDisk(
+    withDiskTimeout(
       '/works',
       async () => {
         open += 1;

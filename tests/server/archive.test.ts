@@ -17,7 +17,7 @@ import {
   until,
   untilPostgresIsBack,
 } from './archive.support.ts';
-import { giveKey, runWith } from './backup.support.ts';
+import { copyDataKey, runWith } from './backup.support.ts';
 import { startChild } from './children.ts';
 import { findMiscounted, findMissing, makeEarners, openQuietly } from './crash.support.ts';
 
@@ -36,7 +36,7 @@ const run = (argv: readonly string[], env: Record<string, string> = {}) =>
   runWith({ DATA_DIR: dataDir, INIT_CWD: folder, ...env }, argv);
 
 async function restore(place: string, archive: string, ...more: string[]) {
-  await giveKey(dataDir, place);
+  await copyDataKey(dataDir, place);
   return run(['restore', backup, '--archive', archive, ...more], { DATA_DIR: place });
 }
 

@@ -6,7 +6,7 @@ import { Settings } from '../../server/domain/settings.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
 import { makeDataHome } from '../postgres/leftovers.ts';
 import { openArchived } from './archive.support.ts';
-import { giveKey, runWith } from './backup.support.ts';
+import { copyDataKey, runWith } from './backup.support.ts';
 import { makeEarners, openQuietly } from './crash.support.ts';
 import { SITE } from './support.ts';
 
@@ -82,7 +82,7 @@ test('the commands of docs/backing-up.md succeed in their order', async () => {
       INIT_CWD: folder,
       ...archived,
     };
-    if (line.startsWith('restore ')) await giveKey(served, env.DATA_DIR);
+    if (line.startsWith('restore ')) await copyDataKey(served, env.DATA_DIR);
     const { status, out, err } = await runWith(env, wordsOf(line));
     expect({ line, status, err }).toMatchObject({ line, status: 0 });
     answers.set(line.split(' ').slice(0, 2).join(' '), out);

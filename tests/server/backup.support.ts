@@ -18,7 +18,7 @@ export async function runWith(
 }
 
 /** Puts a copy of the data key where a backup is to be restored, as an operator does. */
-export async function giveKey(from: string, to: string): Promise<void> {
+export async function copyDataKey(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await copyFile(join(from, 'data-key'), join(to, 'data-key'));
 }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
 import { makeDataHome } from '../postgres/leftovers.ts';
-import { giveKey, runWith } from './backup.support.ts';
+import { copyDataKey, runWith } from './backup.support.ts';
 import { startChild } from './children.ts';
 import { findMiscounted, findMissing, makeEarners, openQuietly } from './crash.support.ts';
 import { compiled } from './http/process.ts';
@@ -30,7 +30,7 @@ const run = (argv: readonly string[], env: Record<string, string> = {}) =>
   runWith({ DATA_DIR: dataDir, INIT_CWD: folder, ...env }, argv);
 
 async function restore(backup: string, to: string) {
-  await giveKey(dataDir, to);
+  await copyDataKey(dataDir, to);
   return run(['restore', backup], { DATA_DIR: to });
 }
 
@@ -225,7 +225,7 @@ test('a killed command leaves no half backup and no half database, and the next 
   expect(await stat(backup).catch(() => null)).toBe(null);
   expect(await run(['backup', backup])).toMatchObject({ status: 0 });
   const target = { DATA_DIR: place };
-  await giveKey(dataDir, place);
+  await copyDataKey(dataDir, place);
   expect(await killDuring(['restore', backup], target, /^restore\.new-/)).toBe(true);
   expect((await readdir(place)).filter((name) => !name.startsWith('restore.new-'))).toEqual([
     'data-key',

@@ -1,13 +1,13 @@
-import type { Sides } from './withdrawal.checks.ts';
+import type { CheckCases } from './withdrawal.checks.ts';
 
-const codes = (column: string): Sides => ({
+const codes = (column: string): CheckCases => ({
   refused: [{ [column]: 'KE' }, { [column]: 'kes' }, { [column]: 'KES1' }],
   allowed: [{ [column]: 'KES' }, {}],
 });
 const paid = { pay_currency: 'KES', pay_amount: 1, pay_rate: '129.5' };
 
 /** Checks of the columns for payouts in a method’s own currency. */
-export const currencyChecks: readonly [string, Sides][] = [
+export const currencyChecks: readonly [string, CheckCases][] = [
   ['payout_method_currency_check on payout_method', codes('currency')],
   [
     'payout_method_rounding on payout_method',

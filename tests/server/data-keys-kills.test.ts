@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lendKeys } from '../../server/database/data-keys.ts';
+import { attachKeys } from '../../server/database/data-keys.ts';
 import { readEmailState } from '../../server/domain/at-rest/current-key.ts';
 import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
 import { mailEmailLink } from '../../server/domain/email-links.ts';
@@ -7,9 +7,9 @@ import { findAccount } from '../../server/domain/find-account.ts';
 import { forgotPassword } from '../../server/domain/forgot-password.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { volume } from '../volume.ts';
+import { CrashSimulator, SimulatedCrash } from './crash-simulator.ts';
 import { keysFrom, makeKey, sealAll } from './data-keys.support.ts';
-import { findWords } from './erased.support.ts';
-import { Death, Mortal } from './mortal.ts';
+import { columnsContaining } from './erased.support.ts';
 import { domain } from './operator.setup.ts';
 import { addMethod, ask, exportAs, method, setUpBatch, setUpPayouts } from './payouts.setup.ts';
 
@@ -48,16 +48,16 @@ test('an encryption or rotation killed after any step loses nothing, and the nex
   const [first, second] = [makeKey(), makeKey()];
   for (const keys of [[first], [second, first]]) {
     const id = await sealAll(domain, ...keys);
-    for (let diesAt = 1; ; diesAt += volume(1, 7)) {
-      const mortal = new Mortal(diesAt);
+    for (let crashesAt = 1; ; crashesAt += volume(1, 7)) {
+      const mortal = new CrashSimulator(crashesAt);
       const isDone = await finishSealing(mortal.pool(domain.pool)).then(
         () => true,
         (error: unknown) => {
-          if (error instanceof Death) return false;
+          if (error instanceof SimulatedCrash) return false;
           throw error;
         },
       );
-      await mortal.buried();
+      await mortal.rolledBack();
       await expectWhole(people);
       if (isDone) break;
     }
@@ -66,7 +66,7 @@ test('an encryption or rotation killed after any step loses nothing, and the nex
     );
     expect([rows, await readEmailState(domain.pool)]).toEqual([[{ key_id: id }], 'done']);
   }
-  lendKeys(domain.pool, keysFrom(second));
+  attachKeys(domain.pool, keysFrom(second));
   await expectWhole(people);
-  expect(await findWords(domain.pool, [account(0), account(1), ADDRESS])).toEqual([]);
+  expect(await columnsContaining(domain.pool, [account(0), account(1), ADDRESS])).toEqual([]);
 });

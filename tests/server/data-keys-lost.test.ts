@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lendKeys } from '../../server/database/data-keys.ts';
+import { attachKeys } from '../../server/database/data-keys.ts';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { RunningServer } from '../../server/domain/at-rest/running-servers.ts';
 import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
@@ -12,7 +12,7 @@ import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
 import { emailWriter, openEmail, storedEmail } from '../../server/domain/sealed-emails.ts';
 import { withdrawals } from '../../server/domain/withdrawals.ts';
 import { keysFrom, makeKey, sealAll, writeSealed } from './data-keys.support.ts';
-import { findWords } from './erased.support.ts';
+import { columnsContaining } from './erased.support.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { sendDue } from './mail.setup.ts';
 import { codeIn, type MailServer, startMailServer } from './mail.support.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => mailServer.close());
 beforeEach(async () => {
   await domain.pool.query('truncate data_key, email_lookup, running_server, mail, email_link');
-  lendKeys(domain.pool, keysFrom());
+  attachKeys(domain.pool, keysFrom());
 });
 
 const [lost, next] = [makeKey(), makeKey()];
@@ -93,11 +93,11 @@ test('after keys forget, people log in by name, keep their money, and set accoun
     ...{ accounts: 2, emails: expect.any(Number), withdrawals: 2, unpaid: 1, files: 1 },
     lookup: true,
   });
-  expect((await findWords(domain.pool, [`${idOf(lost)}.`])).length).toBeGreaterThan(0);
+  expect((await columnsContaining(domain.pool, [`${idOf(lost)}.`])).length).toBeGreaterThan(0);
   expect(await forget('--yes')).toMatchObject({ status: 0 });
 
-  lendKeys(domain.pool, keysFrom(next));
-  expect(await findWords(domain.pool, [`${idOf(lost)}.`])).toEqual([]);
+  attachKeys(domain.pool, keysFrom(next));
+  expect(await columnsContaining(domain.pool, [`${idOf(lost)}.`])).toEqual([]);
   expect(await books()).toEqual(before);
   expect(await run(['ledger', 'verify'], env)).toMatchObject({ status: 0 });
   const again = await checkIn(domain.context(), null, loginForm(1, { username: 'Anna_1' }));
@@ -138,7 +138,7 @@ test('two people whose e-mails are equal by full case folding keep them, and the
     [second, stored.email, stored.email_key],
   );
   expect(await forget('--yes')).toMatchObject({ status: 0, err: '' });
-  lendKeys(domain.pool, keysFrom(next));
+  attachKeys(domain.pool, keysFrom(next));
   expect(await findAccount(domain.pool, older.email)).toBe(first);
   const { rows } = await domain.pool.query('select email from account where user_id = $1', [
     second,
@@ -161,6 +161,6 @@ test('keys forget refuses a key that the command or a running server has, and an
   await writeSealed(domain, next, lost);
   const { userInfo } = await checkIn(domain.context(), null, registerForm(2));
   expect(await forget('--yes')).toMatchObject({ status: 0 });
-  lendKeys(domain.pool, keysFrom(next));
+  attachKeys(domain.pool, keysFrom(next));
   expect(await findAccount(domain.pool, userInfo.email)).toBe(BigInt(userInfo.id));
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { keysOf, lendKeys } from '../../server/database/data-keys.ts';
+import { attachKeys, keysOf } from '../../server/database/data-keys.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
 import { sendConfirmLink } from '../../server/domain/email-confirmation.ts';
@@ -8,16 +8,16 @@ import { foldAccounts } from '../../server/domain/folding.ts';
 import { emailWriter, makeLookupKey, storedEmail } from '../../server/domain/sealed-emails.ts';
 import { keysFrom, makeKey, sealAll, writeSealed } from './data-keys.support.ts';
 import { diagnose } from './doctor.setup.ts';
-import { findWords } from './erased.support.ts';
+import { columnsContaining } from './erased.support.ts';
 import { domain, run, setUpOperator } from './operator.setup.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 setUpOperator();
 beforeEach(async () => {
   await domain.pool.query(
     'truncate data_key, email_lookup, mail, email_link, limit_window, account, account_lookup cascade',
   );
-  lendKeys(domain.pool, keysFrom());
+  attachKeys(domain.pool, keysFrom());
 });
 
 /** Registers somebody as a server of the previous version does: the e-mail is not encrypted. */
@@ -43,9 +43,9 @@ test('a new DATA_KEY also encrypts existing e-mails, and the old key can be remo
     ...{ DATA_KEY: hex(next), DATA_KEY_OLD: hex(old) },
   });
   expect([status, out]).toEqual([0, expect.stringContaining(idOf(next))]);
-  lendKeys(domain.pool, keysFrom(next));
+  attachKeys(domain.pool, keysFrom(next));
   expect(await findAccount(domain.pool, `anna${ADDRESS}`)).toBe(userId);
-  expect(await findWords(domain.pool, [ADDRESS, `${idOf(old)}.`])).toEqual([]);
+  expect(await columnsContaining(domain.pool, [ADDRESS, `${idOf(old)}.`])).toEqual([]);
 });
 
 test('a new DATA_KEY replaces a key by which not all rows were encrypted yet', async () => {
@@ -57,9 +57,9 @@ test('a new DATA_KEY replaces a key by which not all rows were encrypted yet', a
     ...{ DATA_KEY: hex(next), DATA_KEY_OLD: hex(old) },
   });
   expect(out).toContain(idOf(next));
-  lendKeys(domain.pool, keysFrom(next));
+  attachKeys(domain.pool, keysFrom(next));
   expect(await findAccount(domain.pool, `anna${ADDRESS}`)).toBe(userId);
-  expect(await findWords(domain.pool, [ADDRESS, `${idOf(old)}.`])).toEqual([]);
+  expect(await columnsContaining(domain.pool, [ADDRESS, `${idOf(old)}.`])).toEqual([]);
 });
 
 test('rows that a server of the previous version wrote after the rotation are encrypted by the current key', async () => {
@@ -79,7 +79,7 @@ test('rows that a server of the previous version wrote after the rotation are en
   expect(says['data key']).toMatch(/^1 rows .* written unencrypted after/);
   expect(await rotate()).toMatchObject({ status: 0 });
   expect((await looked()).verdicts['data key']).toBe('good');
-  expect(await findWords(domain.pool, [ADDRESS])).toEqual([]);
+  expect(await columnsContaining(domain.pool, [ADDRESS])).toEqual([]);
   expect(await findAccount(domain.pool, `LATE${ADDRESS}`)).toBe(userId);
   expect(await rotate()).toMatchObject({ status: 1 });
 });
@@ -93,7 +93,7 @@ test('an e-mail that was encrypted before its case was folded is found', async (
   for (const form of [email, `STRASSE${ADDRESS}`]) {
     expect(await findAccount(domain.pool, form)).toBe(userId);
   }
-  expect(await findWords(domain.pool, [ADDRESS])).toEqual([]);
+  expect(await columnsContaining(domain.pool, [ADDRESS])).toEqual([]);
 });
 
 test('a link to confirm an e-mail is sent although the e-mail is being encrypted at that moment', async () => {
@@ -104,7 +104,7 @@ test('a link to confirm an e-mail is sent although the e-mail is being encrypted
     // encrypts as `keys rotate` does, after the address was read and before the link is written
     await db.query('lock table data_key in exclusive mode');
     const waiting = sendConfirmLink(domain.context(), { userId, token: 'token' }, {});
-    await untilSomebodyWaits(domain.pool, waiting);
+    await untilLockWait(domain.pool, waiting);
     const { rows } = await db.query('select key_id from data_key');
     await makeLookupKey(db, keysOf(db).find(rows[0].key_id));
     const sealed = storedEmail(await emailWriter(db), userId, { plain: email, key: email });

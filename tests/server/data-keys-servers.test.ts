@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { keysOf, lendKeys } from '../../server/database/data-keys.ts';
+import { attachKeys, keysOf } from '../../server/database/data-keys.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { RunningServer } from '../../server/domain/at-rest/running-servers.ts';
-import { beginSealing, writeWith } from '../../server/domain/at-rest/sealing.ts';
+import { beginSealing, setWritingKey } from '../../server/domain/at-rest/sealing.ts';
 import { keysFrom, makeKey, sealAll } from './data-keys.support.ts';
 import { diagnose } from './doctor.setup.ts';
 import { domain, run, setUpOperator } from './operator.setup.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 setUpOperator();
 beforeEach(() =>
@@ -23,7 +23,7 @@ const rotate = (...words: string[]) => run(['keys', 'rotate', ...words], both);
 /** Starts a server whose environment has these keys. */
 async function startWith(...keys: Buffer[]) {
   const said: string[] = [];
-  lendKeys(domain.pool, keysFrom(...keys));
+  attachKeys(domain.pool, keysFrom(...keys));
   const server = new RunningServer(domain.pool, (message) => said.push(message));
   await server.begin();
   return { server, said };
@@ -75,7 +75,7 @@ test('a server that lacks the newest key warns once, and doctor names that serve
   expect(verdicts['data key']).toBe('bad');
   expect(says['data key']).toContain(`(process ${process.pid}): the newest data key`);
   await startWith(next, old);
-  lendKeys(domain.pool, keysFrom(old));
+  attachKeys(domain.pool, keysFrom(old));
   await server.look();
   expect(server.lack).toEqual({ keyId: nextId, isElsewhere: true });
 });
@@ -84,13 +84,13 @@ test('a server that starts while a rotation begins waits for it, and ends if it 
   await sealAll(domain, old);
   const [locked, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const rotation = inTransaction(domain.pool, async (db) => {
-    for (const key of keysFrom(next).all()) await writeWith(db, key);
+    for (const key of keysFrom(next).all()) await setWritingKey(db, key);
     locked.resolve();
     await looked.promise;
   });
   await locked.promise;
   const starts = expect(startWith(old)).rejects.toThrow(`sealed with the data key ${nextId}`);
-  await untilSomebodyWaits(domain.pool);
+  await untilLockWait(domain.pool);
   looked.resolve();
   await Promise.all([rotation, starts]);
 });
@@ -99,7 +99,7 @@ test('an empty database is not encrypted by one server while another server has 
   const { server } = await startWith();
   const said: string[] = [];
   const begin = async () => {
-    lendKeys(domain.pool, keysFrom(old));
+    attachKeys(domain.pool, keysFrom(old));
     const opened = { pool: domain.pool, keys: keysOf(domain.pool), embedded: false };
     await beginSealing(opened, (line) => said.push(line));
   };

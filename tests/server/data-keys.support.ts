@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { DataKeys, keysOf, lendKeys } from '../../server/database/data-keys.ts';
+import { attachKeys, DataKeys, keysOf } from '../../server/database/data-keys.ts';
 import { inTransaction } from '../../server/database/database.ts';
-import { writeWith } from '../../server/domain/at-rest/sealing.ts';
+import { setWritingKey } from '../../server/domain/at-rest/sealing.ts';
 import { makeLookupKey } from '../../server/domain/sealed-emails.ts';
 import type { TestDomain } from './support.ts';
 
@@ -12,9 +12,9 @@ export const keysFrom = (...given: Buffer[]) =>
 /** Lends the pool these keys, newest first, and makes the newest current. @returns its id */
 export async function writeSealed({ pool }: Pick<TestDomain, 'pool'>, ...given: Buffer[]) {
   const keys = keysFrom(...given);
-  lendKeys(pool, keys);
+  attachKeys(pool, keys);
   const [newest] = keys.all();
-  if (newest) await inTransaction(pool, (db) => writeWith(db, newest));
+  if (newest) await inTransaction(pool, (db) => setWritingKey(db, newest));
   return newest?.id ?? '';
 }
 

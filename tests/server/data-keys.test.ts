@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { DataKeys, lendKeys } from '../../server/database/data-keys.ts';
+import { attachKeys, DataKeys } from '../../server/database/data-keys.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { readTimeline } from '../../server/domain/letters/timeline.ts';
-import { takeAccount } from '../../server/domain/payout-accounts/sealed.ts';
+import { lockPayoutAccount } from '../../server/domain/payout-accounts/sealed.ts';
 import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { withdrawals } from '../../server/domain/withdrawals.ts';
 import { keysFrom, makeKey, writeSealed } from './data-keys.support.ts';
-import { findWords } from './erased.support.ts';
+import { columnsContaining } from './erased.support.ts';
 import { domain, run } from './operator.setup.ts';
 import { ask, file, inFolder, method, readOut, setUpBatch, setUpPayouts } from './payouts.setup.ts';
-import { prove, refusalOf, untilSomebodyWaits } from './support.ts';
+import { prove, refusalOf, untilLockWait } from './support.ts';
 
 setUpPayouts();
 setUpBatch();
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await domain.pool.query(
     'truncate data_key, payout_account, payout_info, withdrawal, payout_batch, kept_answer',
   );
-  lendKeys(domain.pool, keysFrom());
+  attachKeys(domain.pool, keysFrom());
   await domain.configure({ 'withdraw.accounts_shared_max': '2' });
 });
 
@@ -73,7 +73,7 @@ test('no column has an account in plain text; its person and the payout file sho
   expect(await readOut(file)).toContain(`<IBAN>${IBAN}</IBAN>`);
   await expectReadable(user, IBAN, 2);
   await payTo(user, OTHER);
-  expect(await findWords(domain.pool, WORDS)).toEqual([]);
+  expect(await columnsContaining(domain.pool, WORDS)).toEqual([]);
   const mine = await withdrawals(domain.context(), user, { page: 1, limit: 10 });
   expect(mine.list[0]?.account).toMatch(/30 ?00$/);
 });
@@ -120,7 +120,7 @@ test('a shared account is refused before and after existing rows are encrypted',
   expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
   await finishSealing(domain.pool);
   expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
-  expect(await findWords(domain.pool, WORDS)).toEqual([]);
+  expect(await columnsContaining(domain.pool, WORDS)).toEqual([]);
   await expectReadable(before.user, IBAN, 2);
   // saving the same account again is no change of the payee
   await payTo(before.user, IBAN);
@@ -155,10 +155,10 @@ test('a rotation leaves no row with the old key, and shared accounts are found t
   expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
   expect(await finishSealing(domain.pool)).toBeGreaterThanOrEqual(5);
   // without the old key
-  lendKeys(domain.pool, keysFrom(next));
+  attachKeys(domain.pool, keysFrom(next));
   expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
   await expectReadable(user, IBAN, 2);
-  expect(await findWords(domain.pool, [`${oldId}.`, ...WORDS])).toEqual([]);
+  expect(await columnsContaining(domain.pool, [`${oldId}.`, ...WORDS])).toEqual([]);
 });
 
 test('a server without the newest key writes no account, and says which key it lacks', async () => {
@@ -167,7 +167,7 @@ test('a server without the newest key writes no account, and says which key it l
   const user = await domain.user();
   await payTo(user, IBAN);
   const id = await writeSealed(domain, next, old);
-  lendKeys(domain.pool, keysFrom(old));
+  attachKeys(domain.pool, keysFrom(old));
   await expect(payTo(user, OTHER)).rejects.toThrow(`sealed with the data key ${id}`);
   // it still reads rows that the old key has encrypted
   expect((await wdinfo(domain.context(), user, {})).list).toHaveLength(1);
@@ -177,15 +177,16 @@ test.each(['new', 'known'])(
   'two transactions take a %s account at once: the second waits, and both get one name',
   async (which) => {
     await writeSealed(domain, makeKey());
-    if (which === 'known') await inTransaction(domain.pool, (db) => takeAccount(db, 'iban:new'));
+    if (which === 'known')
+      await inTransaction(domain.pool, (db) => lockPayoutAccount(db, 'iban:new'));
     const [named, looked] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
     const first = inTransaction(domain.pool, async (db) => {
-      named.resolve(await takeAccount(db, 'iban:new'));
+      named.resolve(await lockPayoutAccount(db, 'iban:new'));
       await looked.promise;
     });
     const name = await named.promise;
-    const second = inTransaction(domain.pool, (db) => takeAccount(db, 'iban:new'));
-    await untilSomebodyWaits(domain.pool);
+    const second = inTransaction(domain.pool, (db) => lockPayoutAccount(db, 'iban:new'));
+    await untilLockWait(domain.pool);
     looked.resolve();
     await first;
     expect(await second).toBe(name);

@@ -3,7 +3,7 @@ import { currencyChecks } from './currency.checks.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { objectionChecks } from './objection.checks.ts';
 import { operatorPageChecks } from './operator-pages.checks.ts';
-import { type Row, type Sides, withdrawalChecks } from './withdrawal.checks.ts';
+import { type CheckCases, type Row, withdrawalChecks } from './withdrawal.checks.ts';
 
 /**
  * Tests the check constraints of the database, the last guard of money: each check is evaluated
@@ -11,7 +11,7 @@ import { type Row, type Sides, withdrawalChecks } from './withdrawal.checks.ts';
  */
 setUpDomain();
 
-const above = (least: number, ...columns: readonly string[]): [string, Sides][] =>
+const above = (least: number, ...columns: readonly string[]): [string, CheckCases][] =>
   columns.map((place) => {
     const [table, column = ''] = place.split('.');
     const sides = { refused: [{ [column]: least - 1 }], allowed: [{ [column]: least }] };
@@ -50,13 +50,13 @@ function pairs(
   [from, to]: readonly [string, string],
   [ones, others]: readonly [readonly string[], readonly string[]],
   allowed: readonly string[],
-): Sides {
+): CheckCases {
   const all = ones.flatMap((one) => others.map((other) => ({ [from]: one, [to]: other })));
   const isAllowed = (row: Row) => allowed.includes(`${row[from]} > ${row[to]}`);
   return { refused: all.filter((row) => !isAllowed(row)), allowed: all.filter(isAllowed) };
 }
 
-const checks = new Map<string, Sides>([
+const checks = new Map<string, CheckCases>([
   ...above(
     0,
     ...[
@@ -83,7 +83,7 @@ const checks = new Map<string, Sides>([
     'ad_budget on ad',
     { refused: [{ budget: 5, spent: 6 }], allowed: [{ budget: 5, spent: 5 }, { spent: 6 }] },
   ],
-  ...['correction', 'funding_deposit', 'prepared_correction'].map((table): [string, Sides] => [
+  ...['correction', 'funding_deposit', 'prepared_correction'].map((table): [string, CheckCases] => [
     `${table}_amount_check on ${table}`,
     { refused: [{ amount: 0 }], allowed: [{ amount: 1 }, { amount: -1 }] },
   ]),
@@ -124,7 +124,7 @@ const checks = new Map<string, Sides>([
     'push_announcement',
     'setting_version',
     'shown_clips',
-  ].map((table): [string, Sides] => [
+  ].map((table): [string, CheckCases] => [
     `${table}_only_row_check on ${table}`,
     { refused: [{ only_row: false }], allowed: [{ only_row: true }] },
   ]),

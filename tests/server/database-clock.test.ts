@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openSession } from '../../server/domain/sessions.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { Client } from './http/client.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
-import { expectAnswer } from './http/proofs.ts';
 
 setUpDomain();
 

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPool, inTransaction, isUnavailable } from '../../server/database/database.ts';
 import { CALL_LIMITS, OPERATOR_LIMITS } from '../../server/database/session.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { UNAVAILABLE } from './http/expected.ts';
-import { expectAnswer } from './http/proofs.ts';
 import { startProxy } from './http/proxy.ts';
 import { startServer, type TestServer } from './http/server.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 /** Limits in the order of the real ones, but shorter. */
 const SHORT = { idleInTransactionMs: 1_000, lockMs: 3_000, statementMs: 6_000 };
@@ -114,7 +114,7 @@ test('a frozen process that holds locks delays others only for a moment', async 
   await client.query('begin');
   await client.query('select from wallet where user_id = $1 for update', [one.userId]);
   const waiting = one.client.send('claimShareReward');
-  await untilSomebodyWaits(domain.pool);
+  await untilLockWait(domain.pool);
   // other members are paid meanwhile
   expect((await other.client.send('claimShareReward')).envelope.code).toBe(1);
   // and this member once the database has ended the frozen transaction

@@ -6,8 +6,8 @@ import { createPool } from '../../server/database/database.ts';
 import { DatabaseError } from '../../server/database/database-error.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { asOwner, cloneDatabase } from '../postgres/clone.ts';
-import { type ServerHere, startHere } from './http/here.ts';
-import { operate, useAll } from './http/own-postgres.ts';
+import { type InProcessServer, startInProcess } from './http/in-process.ts';
+import { operate, runMainFlow } from './http/own-postgres.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -27,9 +27,9 @@ async function database(template?: string) {
 }
 
 /** Starts a server for the running test. */
-async function start(url: string): Promise<ServerHere> {
+async function start(url: string): Promise<InProcessServer> {
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, WEB_PUSH_HOSTS: 'localhost:1' };
-  const server = await startHere(env);
+  const server = await startInProcess(env);
   onTestFinished(server.stop);
   return server;
 }
@@ -113,7 +113,7 @@ test('a role that owns no tables can serve all calls, and do nothing else', asyn
   const granted = await operate(url, dataDir, 'database', 'migrate', '--grant', 'clipurse');
   expect(granted).toContain('nothing was missing; clipurse may read and write rows');
   const { address } = await start(asRole);
-  await useAll(asRole, address, dataDir);
+  await runMainFlow(asRole, address, dataDir);
 
   const runtime = createPool({ url: asRole, max: 1 });
   for (const statement of [

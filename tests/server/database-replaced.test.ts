@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool, inTransaction, isUnavailable } from '../../server/database/database.ts';
-import { isReadOnly } from '../../server/database/write-trouble.ts';
+import { isReadOnly } from '../../server/database/write-health.ts';
 import { UNAVAILABLE } from './http/expected.ts';
 import { startServer, type TestServer } from './http/server.ts';
 

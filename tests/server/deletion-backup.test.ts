@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { makeDataHome } from '../postgres/leftovers.ts';
-import { giveKey, runWith } from './backup.support.ts';
+import { copyDataKey, runWith } from './backup.support.ts';
 import { makeEarners, openQuietly } from './crash.support.ts';
-import { findWords } from './erased.support.ts';
+import { columnsContaining } from './erased.support.ts';
 
 const WORDS = ['Quetzalina', 'quetzalina@mail.example', 'Tukan Papagei', '639170009911'];
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     `insert into report (kind, item_id, reason, text, user_id, created_at)
      values ('clip', 1, 'other', 'I am Quetzalina', 1, now())`,
   );
-  expect((await findWords(database.pool, WORDS)).length).toBeGreaterThan(5);
+  expect((await columnsContaining(database.pool, WORDS)).length).toBeGreaterThan(5);
   await database.close();
   const why = ['--reason', 'Quetzalina asked for it'];
   expect(await run('users', 'block', 'Quetzalina', ...why)).toMatchObject({ status: 0 });
@@ -83,10 +83,10 @@ test('after an erasure no column of a backup and no log has a word of the person
   expect(logs).toEqual([]);
 
   const place = join(folder, 'restored');
-  await giveKey(dataDir, place);
+  await copyDataKey(dataDir, place);
   await runWith({ DATA_DIR: place, INIT_CWD: folder }, ['restore', backup]);
   const restored = await openQuietly(place);
-  expect(await findWords(restored.pool, WORDS)).toEqual([]);
+  expect(await columnsContaining(restored.pool, WORDS)).toEqual([]);
   expect((await verifyLedger(restored.pool)).differences).toEqual([]);
   await restored.close();
 });

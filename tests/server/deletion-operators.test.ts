@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
 import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
-import { findWords } from './erased.support.ts';
+import { columnsContaining } from './erased.support.ts';
 import { domain, run, setUpOperator } from './operator.setup.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 setUpOperator();
 
@@ -21,11 +21,11 @@ test.each([
   await inTransaction(domain.pool, async (db) => {
     await eraseAccount(db, userId, null, domain.now());
     answer = run([...words, '--as', 'an-operator']);
-    await untilSomebodyWaits(domain.pool, answer);
+    await untilLockWait(domain.pool, answer);
   });
   const err = `there is no user "${NAME}"`;
   expect(await answer).toEqual({ status: 1, out: '', err });
-  expect(await findWords(domain.pool, [NAME])).toEqual([]);
+  expect(await columnsContaining(domain.pool, [NAME])).toEqual([]);
   expect((await domain.pool.query('select from reset_link')).rowCount).toBe(0);
 });
 
@@ -38,7 +38,7 @@ test('a deletion that waits for a password link to be stored deletes the link as
       userId,
     ]);
     const made = run(['users', 'reset-link', NAME, '--as', 'an-operator']);
-    await untilSomebodyWaits(domain.pool, made);
+    await untilLockWait(domain.pool, made);
     const erased = eraseAccount(domain.pool, userId, null, domain.now());
     pending.push(made, erased);
     const waiting = async () => {
@@ -51,5 +51,5 @@ test('a deletion that waits for a password link to be stored deletes the link as
   });
   await expect(Promise.all(pending)).resolves.toMatchObject([{ status: 0 }, 0n]);
   expect((await domain.pool.query('select from reset_link')).rowCount).toBe(0);
-  expect(await findWords(domain.pool, [NAME])).toEqual([]);
+  expect(await columnsContaining(domain.pool, [NAME])).toEqual([]);
 });

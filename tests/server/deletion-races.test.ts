@@ -18,9 +18,9 @@ import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
 import { addAd } from './ad.support.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
-import { findWords } from './erased.support.ts';
+import { columnsContaining } from './erased.support.ts';
 import { addGcash, GCASH, preparePayout } from './payout.support.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 const page = { page: 1, limit: 100 };
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 async function ready() {
   const { userId } = await domain.user();
   const token = await openSession(domain.context(), userId, true);
-  const caller: Caller = { userId, token, isUnproven: true };
+  const caller: Caller = { userId, token, isSessionUnchecked: true };
   await preparePayout(domain, caller);
   const videos_id = await domain.video();
   const ad_id = await addAd(domain);
@@ -69,7 +69,7 @@ test.each(Object.entries(CALLS))(
       await eraseAccount(db, userId, null, domain.now());
       answer = make(person);
       answer.catch(() => {});
-      await untilSomebodyWaits(domain.pool, answer);
+      await untilLockWait(domain.pool, answer);
     });
     await expect(answer).rejects.toMatchObject({ code: 401 });
     await expect(make(person)).rejects.toMatchObject({ code: 401 });
@@ -79,7 +79,7 @@ test.each(Object.entries(CALLS))(
     );
     // two transfers: the task’s reward, and its return to the house at the deletion
     expect(rows).toEqual([{ available: 0n, version: 2n }]);
-    expect(await findWords(domain.pool, ['Zoraptera', '09179876543'])).toEqual([]);
+    expect(await columnsContaining(domain.pool, ['Zoraptera', '09179876543'])).toEqual([]);
   },
 );
 
@@ -102,7 +102,7 @@ test('a log-in that waits while its account is deleted does not remember its dev
   await inTransaction(domain.pool, async (db) => {
     await eraseAccount(db, userId, null, domain.now());
     remembered = remember();
-    await untilSomebodyWaits(domain.pool, remembered);
+    await untilLockWait(domain.pool, remembered);
   });
   await remembered;
   expect(await known()).toMatchObject({ rowCount: 0 });
@@ -115,7 +115,7 @@ test('a withdrawal request that waits while its account is deleted holds no mone
     await eraseAccount(db, caller.userId, null, domain.now());
     answer = withdraw(domain.context(), caller, { amount: '1' });
     answer.catch(() => {});
-    await untilSomebodyWaits(domain.pool, answer);
+    await untilLockWait(domain.pool, answer);
   });
   await expect(answer).rejects.toThrow();
   const { rowCount } = await domain.pool.query('select from withdrawal where user_id = $1', [
@@ -131,7 +131,7 @@ test('a deletion that waits for a withdrawal request is refused, and changes not
     await withdraw(domain.context({ db }), caller, { amount: '1' });
     erased = eraseAccount(domain.pool, caller.userId, null, domain.now());
     erased.catch(() => {});
-    await untilSomebodyWaits(domain.pool, erased);
+    await untilLockWait(domain.pool, erased);
   });
   await expect(erased).rejects.toMatchObject({ reason: 'pending_exists' });
   const { userInfo } = await info(domain.context(), caller, {});

@@ -7,7 +7,7 @@ import { BASE_PATH, MAX_BODY_BYTES } from '../../contract/envelope.ts';
 import { findProgram, type ProxyName } from '../../scripts/debian-programs.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
 import { deployedEnv } from './deploy.env.ts';
-import { type ServerHere, startHere } from './http/here.ts';
+import { type InProcessServer, startInProcess } from './http/in-process.ts';
 import { operate } from './http/own-postgres.ts';
 import { ask, statusByHttp2 } from './http/tls-client.ts';
 import { startTlsProxy, type TlsProxy } from './http/tls-proxy.ts';
@@ -19,7 +19,7 @@ const script = readdirSync(join(import.meta.dirname, '../../dist/assets')).find(
 );
 
 interface Deployed {
-  readonly server: ServerHere;
+  readonly server: InProcessServer;
   readonly metricsUrl: string;
   readonly proxy: TlsProxy;
   /** runs an operator’s command */
@@ -28,9 +28,9 @@ interface Deployed {
 }
 
 /** Starts the server with deploy/clipurse.env, but with the test’s own folder and ports. */
-function startServer(database: ClonedDatabase, dataDir: string): Promise<ServerHere> {
+function startServer(database: ClonedDatabase, dataDir: string): Promise<InProcessServer> {
   const own = { PORT: '0', METRICS_PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir };
-  return startHere({ ...deployedEnv(), LOG_LEVEL: 'info', ...own });
+  return startInProcess({ ...deployedEnv(), LOG_LEVEL: 'info', ...own });
 }
 
 async function deploy(name: ProxyName): Promise<Deployed> {
@@ -53,7 +53,7 @@ async function deploy(name: ProxyName): Promise<Deployed> {
 }
 
 /** The number of requests for a route in the server’s log. */
-const timesAsked = ({ output }: ServerHere, route: string) =>
+const timesAsked = ({ output }: InProcessServer, route: string) =>
   output.stdout.split('\n').filter((line) => line.includes(`"route":"${route}"`)).length;
 
 async function statusOfBody({ url, ca }: TlsProxy, bytes: number): Promise<number> {

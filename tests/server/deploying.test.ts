@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { BASE_PATH } from '../../contract/envelope.ts';
 import { findProgram } from '../../scripts/debian-programs.ts';
-import { type Machine, makeMachine, type Said } from './deploying/machine.ts';
+import { type LineResult, type Machine, makeMachine } from './deploying/machine.ts';
 import { type Block, readBlocks } from './deploying/page.ts';
 import { ask } from './http/tls-client.ts';
 
@@ -43,7 +43,7 @@ async function expectForgedRefused({ line, out }: Given): Promise<void> {
   }
 }
 
-interface Given extends Said {
+interface Given extends LineResult {
   readonly line: string;
 }
 

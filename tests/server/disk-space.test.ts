@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DiskSpace } from '../../server/database/disk-space.ts';
-import { lookEachMinute } from '../../server/database/each-minute.ts';
+import { pollEveryMinute } from '../../server/database/each-minute.ts';
 import { measureDisk } from '../../server/http/metrics.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { startProcess } from './http/process.ts';
@@ -31,7 +31,7 @@ async function watched(left: Record<string, number>) {
   const space = new DiskSpace(places, (message) => told.push(message), disksWith(left));
   const registry = new Registry();
   measureDisk(registry, space);
-  const stop = await lookEachMinute(space);
+  const stop = await pollEveryMinute(space);
   onTestFinished(stop);
   const gauges = async () =>
     [

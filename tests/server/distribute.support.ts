@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { standInForCitus } from '../postgres/citus.ts';
+import { installCitusStubs } from '../postgres/citus.ts';
 import { createTestDomain, type TestDomain } from './support.ts';
 
 /** Creates a database with the stand-ins for Citus, for the running test. */
 export async function coordinator(): Promise<TestDomain> {
   const domain = await createTestDomain();
   onTestFinished(() => domain.drop());
-  await standInForCitus(domain.url);
+  await installCitusStubs(domain.url);
   return domain;
 }
 

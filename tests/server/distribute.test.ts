@@ -5,12 +5,12 @@ import { planDistribution } from '../../server/database/distribution.ts';
 import { grantToRuntime } from '../../server/database/grants.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
-import { addUpSums } from '../../server/domain/housekeeping.ts';
+import { mergeWithdrawalSums } from '../../server/domain/housekeeping.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { record } from '../../server/domain/watching.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
-import { standInForCitus } from '../postgres/citus.ts';
+import { installCitusStubs } from '../postgres/citus.ts';
 import { startOwnPostgres } from '../postgres/own.ts';
 import { PARTITIONS, partition } from '../postgres/partitions.ts';
 import { coordinator, told } from './distribute.support.ts';
@@ -62,7 +62,7 @@ test('a role that does not own the tables is refused', async () => {
   onTestFinished(() => own.stop());
   const owner = own.url('clipurse_owner');
   await migrate(owner);
-  await standInForCitus(owner);
+  await installCitusStubs(owner);
   const client = new pg.Client(owner);
   await client.connect();
   await grantToRuntime(client, 'clipurse_server');
@@ -239,7 +239,7 @@ test('rewards, withdrawals and sums work on a distributed database', async () =>
     await claimShareReward(domain.context(), caller, {});
     await withdraw(domain.context(), caller, { amount: '2' });
   }
-  await addUpSums(domain.pool);
+  await mergeWithdrawalSums(domain.pool);
   const { rows } = await domain.pool.query(
     `select (select count(distinct tableoid)::int from wallet) as places, held, paid, clips
      from withdrawal_sum, shown_clips`,

@@ -19,7 +19,7 @@ interface PlanNode {
 /** Statements that choose a partition only as they run, by a row that they have found. */
 const AS_THEY_RUN: readonly string[] = [
   'domain/corrections.ts corrections',
-  'domain/feed/seen.ts noteSeen',
+  'domain/feed/seen.ts recordSeenClips',
   'domain/own-withdrawals.ts findWhere',
   'domain/payout-methods.ts findPayee',
   'domain/withdrawals.ts withdrawals',

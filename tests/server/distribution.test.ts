@@ -122,7 +122,7 @@ const actions: readonly (readonly [string, Act])[] = [
     async (context, { userId }) => {
       const token = await openSession(context, userId, true);
       await findSession(context, token);
-      return claimShareReward(context, { userId, token, isUnproven: true }, {});
+      return claimShareReward(context, { userId, token, isSessionUnchecked: true }, {});
     },
   ],
   ['a task', (context, caller) => claimTask(context, caller, { task: 'notification' })],

@@ -10,8 +10,8 @@ import { history } from '../../server/domain/watched-clips.ts';
 import { record } from '../../server/domain/watching.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { answerByFunction } from '../../server/http/idempotency.ts';
+import { insertAd } from './backdated.setup.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
-import { insertAd } from './late.setup.ts';
 import { refusalOf } from './support.ts';
 
 const page = { page: 1, limit: 10 };

@@ -16,7 +16,7 @@ const failed = (error: unknown) => {
 /** Delivers the queued rewards, and stops. */
 async function deliver(): Promise<void> {
   const outbox = startOutbox({ pool: domain.pool, onError: failed, now: domain.now });
-  await outbox.drained();
+  await outbox.drain();
   await outbox.stop();
 }
 

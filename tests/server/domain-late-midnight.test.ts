@@ -3,7 +3,6 @@ import { watchAdReward } from '../../server/domain/ad-rewards.ts';
 import { getAdList } from '../../server/domain/ads.ts';
 import { HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
-import { domain } from './domain.setup.ts';
 import {
   at,
   claim,
@@ -12,13 +11,14 @@ import {
   insertAd,
   page,
   served,
-  setUpLateClaims,
+  setUpBackdatedClaims,
   timeOf,
   watchesOf,
-} from './late.setup.ts';
+} from './backdated.setup.ts';
+import { domain } from './domain.setup.ts';
 import { refusalOf } from './support.ts';
 
-setUpLateClaims();
+setUpBackdatedClaims();
 
 describe('over midnight', () => {
   const MIDNIGHT = 12 * HOUR;

@@ -6,7 +6,6 @@ import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { DAY, HOUR, MINUTE } from '../../server/domain/time.ts';
 import { history } from '../../server/domain/watched-clips.ts';
-import { domain } from './domain.setup.ts';
 import {
   at,
   claim,
@@ -16,13 +15,14 @@ import {
   page,
   progressOf,
   served,
-  setUpLateClaims,
+  setUpBackdatedClaims,
   timeOf,
   watchesOf,
-} from './late.setup.ts';
+} from './backdated.setup.ts';
+import { domain } from './domain.setup.ts';
 import { refusalOf } from './support.ts';
 
-setUpLateClaims();
+setUpBackdatedClaims();
 
 describe('ads and shares', () => {
   test('ads count for the limit of their day, watched and followed ads separately', async () => {

@@ -5,7 +5,6 @@ import { claimShareReward } from '../../server/domain/sharing.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
-import { balanceOf, domain } from './domain.setup.ts';
 import {
   at,
   claim,
@@ -14,14 +13,15 @@ import {
   page,
   progressOf,
   served,
-  setUpLateClaims,
+  setUpBackdatedClaims,
   watchesOf,
-} from './late.setup.ts';
+} from './backdated.setup.ts';
+import { balanceOf, domain } from './domain.setup.ts';
 import { outcomes } from './support.ts';
 
 const MIDNIGHT = 12 * HOUR;
 
-setUpLateClaims();
+setUpBackdatedClaims();
 
 const times = (count: number, call: (index: number) => Promise<unknown>) =>
   Array.from({ length: count }, (_, index) => call(index));

@@ -5,24 +5,24 @@ import { checkAndAddExtraRewards, claimShareReward } from '../../server/domain/s
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
-import { domain } from './domain.setup.ts';
 import {
   at,
   claim,
   clips,
   earnedAt,
   insertAd,
-  LATE,
   page,
   progressOf,
   served,
-  setUpLateClaims,
+  setUpBackdatedClaims,
+  TOO_EARLY,
   timeOf,
   watchesOf,
-} from './late.setup.ts';
+} from './backdated.setup.ts';
+import { domain } from './domain.setup.ts';
 import { refusalOf } from './support.ts';
 
-setUpLateClaims();
+setUpBackdatedClaims();
 
 describe('a clip that is claimed on a later day', () => {
   test('counts for the day it was earned in, and not for today', async () => {
@@ -129,7 +129,7 @@ describe('a served clip', () => {
     const [clip = 0] = await clips(1);
     const user = await served();
     const now = 2 * DAY + SECOND;
-    expect(await refusalOf(claim(user, clip, now, now))).toEqual(LATE);
+    expect(await refusalOf(claim(user, clip, now, now))).toEqual(TOO_EARLY);
     expect(await claim(user, clip, now + 5 * SECOND, now)).toMatchObject({ balance: '0.0500' });
   });
 });

@@ -5,7 +5,7 @@ import { createRequestLimit, takeSlot } from '../../server/domain/limits.ts';
 import { Shares } from '../../server/domain/shares.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 setUpDomain();
 
@@ -174,7 +174,7 @@ test('a row that is renewed while expired rows are deleted stays', async () => {
     ...[hash, domain.now()],
   ]);
   const deleting = deleteExpired(domain.pool, domain.now());
-  await untilSomebodyWaits(domain.pool, deleting);
+  await untilLockWait(domain.pool, deleting);
   await other.query('commit');
   other.release();
   await deleting;

@@ -4,9 +4,9 @@ import { startOutbox } from '../../server/domain/outbox.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { balanceOf, domain, setUpDomain } from './domain.setup.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
-const laidAside = async () => {
+const deadLetters = async () => {
   const all = { from: null, to: null, page: 1, after: null, limit: 100, isSummed: false };
   return (await listDeadLetters(domain.pool, all)).rows;
 };
@@ -99,10 +99,10 @@ test('a reward without a wallet becomes a dead letter after five attempts; its b
   await put(users[1]?.userId ?? 0n, 'friend:3');
   await deliver(1);
   expect(await Promise.all(users.map(balanceOf))).toEqual([500n, 500n]);
-  expect([await waiting(), await laidAside()]).toEqual([1, []]);
+  expect([await waiting(), await deadLetters()]).toEqual([1, []]);
   await deliver(5);
   expect(await waiting()).toBe(0);
-  expect(await laidAside()).toMatchObject([
+  expect(await deadLetters()).toMatchObject([
     {
       dead_id: 1n,
       user_id: NOBODY,
@@ -129,7 +129,7 @@ test('a reward that was paid before becomes a dead letter, and is not paid twice
   while ((await waiting()) > 0) errors.push(...(await deliver(1)));
   expect(errors).toHaveLength(5);
   expect([await balanceOf(user), await balanceOf(other)]).toEqual([500n, 500n]);
-  expect(await laidAside()).toMatchObject([
+  expect(await deadLetters()).toMatchObject([
     { user_id: user.userId, error: expect.stringContaining('transfer_once') },
   ]);
 });
@@ -143,7 +143,7 @@ test('a reward that another process is delivering does not delay other rewards',
     await other.query('select from outbox where user_id = $1 for update', [held.userId]);
     const delivering = deliver(1);
     // resolves also if the delivery waits for the locked row: the next line would then fail
-    await untilSomebodyWaits(domain.pool, delivering);
+    await untilLockWait(domain.pool, delivering);
     expect([await balanceOf(held), await balanceOf(free)]).toEqual([0n, 500n]);
   } finally {
     await other.query('rollback');
@@ -180,7 +180,7 @@ test('deliveries lock wallets in the order of their users, so that they do not d
     await other.query('begin');
     await other.query('select from wallet where user_id = $1 for update', [ids[1]]);
     const delivering = deliver(1);
-    await untilSomebodyWaits(domain.pool);
+    await untilLockWait(domain.pool);
     const { rows } = await domain.pool.query(
       'select user_id from wallet where user_id = any($1) for update skip locked',
       [ids],
@@ -203,7 +203,7 @@ test('a reward that another process has paid meanwhile is no failure', async () 
     await other.query('begin');
     await other.query('delete from outbox where user_id = $1', [user.userId]);
     const delivering = deliver(1);
-    await untilSomebodyWaits(domain.pool);
+    await untilLockWait(domain.pool);
     await other.query('commit');
     expect(await delivering).toEqual([`user ${NOBODY} has no wallet`]);
   } finally {
@@ -216,7 +216,7 @@ test('a dead letter is delivered again when the operator retries it, once', asyn
   await domain.pool.query('delete from wallet where user_id = $1', [user.userId]);
   await put(user.userId, 'friend:7');
   await deliver(6);
-  const [letter] = await laidAside();
+  const [letter] = await deadLetters();
   await domain.pool.query('insert into wallet (user_id) values ($1)', [user.userId]);
   const id = Number(letter?.dead_id);
   expect(await retryDeadLetter(domain.pool, id)).toMatchObject({ user_id: user.userId });

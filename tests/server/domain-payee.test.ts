@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { asPlainText } from '../../contract/plain-text.ts';
+import { plainTextReviver } from '../../contract/plain-text.ts';
 import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
@@ -105,7 +105,7 @@ test('a name is accepted after the app has removed its control characters and st
   const { user, shown, ask } = await person();
   const recipient_name = `Ada \u202eLovelace${'\u0301'.repeat(9)}`;
   await updateWdinfo(domain.context(), user, { ...GCASH, recipient_name });
-  const read = JSON.parse(JSON.stringify(await shown()), asPlainText);
+  const read = JSON.parse(JSON.stringify(await shown()), plainTextReviver);
   expect(read.recipient_name).not.toBe(recipient_name);
   expect(await ask(read)).toMatchObject({ balance: '6.0000' });
 });

@@ -6,7 +6,7 @@ import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlem
 import { claimTask } from '../../server/domain/tasks.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
-import { prove, refusalOf, untilSomebodyWaits } from './support.ts';
+import { prove, refusalOf, untilLockWait } from './support.ts';
 
 setUpDomain({
   connections: 30,
@@ -118,7 +118,7 @@ test('changing the account during a withdrawal request to it frees no place ther
     await withdraw(domain.context({ db }), two, { amount: '1' });
     const leaves = take(two, 'paypal', 'two@mail.example');
     const comes = leaves.then(() => refusalOf(account(three)));
-    await untilSomebodyWaits(domain.pool, comes);
+    await untilLockWait(domain.pool, comes);
     await db.query('commit');
     expect(await comes).toEqual(SHARED);
   } finally {
@@ -135,11 +135,11 @@ test('leaving an account and taking it again at the same time frees no place the
     for (const db of [leaving, coming]) await db.query('begin');
     await take(two, 'paypal', 'back@mail.example', leaving);
     const back = account(two, coming);
-    await untilSomebodyWaits(domain.pool, back);
+    await untilLockWait(domain.pool, back);
     await leaving.query('commit');
     await back;
     const third = refusalOf(account(three));
-    await untilSomebodyWaits(domain.pool, third);
+    await untilLockWait(domain.pool, third);
     await coming.query('commit');
     expect(await third).toEqual(SHARED);
   } finally {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   inTransaction,
   isUnavailable,
+  NeedsPreparation,
   retryOnConflict,
-  Unprepared,
 } from '../../server/database/database.ts';
 import { createDatabase, type TestDatabase } from './support.ts';
 
@@ -55,14 +55,14 @@ test('a nested transaction belongs to the outer transaction', async () => {
   expect(await notes()).toEqual([]);
 });
 
-test('a transaction that throws Unprepared is run again as a whole after its preparation', async () => {
+test('a transaction that throws NeedsPreparation is run again as a whole after its preparation', async () => {
   const prepared: string[] = [];
   await retryOnConflict(database.pool, () =>
     inTransaction(database.pool, async (db) => {
       await db.query(insert('work'));
       await retryOnConflict(db, async () => {
         if (prepared.length > 0) return;
-        throw new Unprepared('nothing is prepared', async (pool) => {
+        throw new NeedsPreparation('nothing is prepared', async (pool) => {
           await pool.query(insert('prepared'));
           // the work of this attempt is undone by now
           prepared.push(...(await notes()));
@@ -75,7 +75,7 @@ test('a transaction that throws Unprepared is run again as a whole after its pre
 
 test('work that is never prepared fails as unavailable', async () => {
   const never = retryOnConflict(database.pool, async () => {
-    throw new Unprepared('nothing is prepared', async () => {});
+    throw new NeedsPreparation('nothing is prepared', async () => {});
   });
   expect(isUnavailable(await never.catch((error: unknown) => error))).toBe(true);
 });

@@ -7,7 +7,7 @@ import { changePassword } from '../../server/domain/password-change.ts';
 import { hashPassword } from '../../server/domain/passwords.ts';
 import { makeResetLink, resetPassword } from '../../server/domain/reset-links.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 setUpDomain();
 
@@ -39,7 +39,7 @@ test.each(Object.entries(ways))(
       // locks the row as a request for the link does, while the old password is still valid
       await db.query('select from account where user_id = $1 for share', [user.userId]);
       const waiting = setPassword(user);
-      await untilSomebodyWaits(domain.pool, waiting);
+      await untilLockWait(domain.pool, waiting);
       return { waiting };
     });
     await setting.waiting;
@@ -57,7 +57,7 @@ test('a link to confirm an e-mail is not made if the e-mail has changed meanwhil
       user.userId,
     ]);
     const waiting = sendConfirmLink(domain.context(), user, {});
-    await untilSomebodyWaits(domain.pool, waiting);
+    await untilLockWait(domain.pool, waiting);
     return { waiting };
   });
   await expect(changing.waiting).rejects.toThrow('another one');

@@ -17,7 +17,10 @@ const columnsOf = async (pool: pg.Pool): Promise<Column[]> => {
 };
 
 /** Columns of all tables that contain one of `words`, in any case, such as `account.email`. */
-export async function findWords(pool: pg.Pool, words: readonly string[]): Promise<string[]> {
+export async function columnsContaining(
+  pool: pg.Pool,
+  words: readonly string[],
+): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column, type } of await columnsOf(pool)) {
     const name = `"${column}"`;

@@ -142,7 +142,7 @@ async function expectAsModel(players: readonly Player[]): Promise<void> {
     'select (select count(*) from outbox) + (select count(*) from reward_release) as n';
   await expect
     .poll(async () => {
-      await last.drained();
+      await last.drain();
       return (await domain.pool.query<{ n: bigint }>(waiting)).rows[0]?.n;
     })
     .toBe(0n);

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
-import { type Noted, sendProgress, withLookedAt } from '../../server/domain/feed/looked-at.ts';
+import {
+  addProgressReports,
+  type StoredProgress,
+  sendProgress,
+} from '../../server/domain/feed/clip-progress.ts';
 import { reachedIn } from '../../server/domain/feed/seen.ts';
 import { countEndedLists } from '../../server/domain/feed/statistics.ts';
 import { DAY, utcDay } from '../../server/domain/time.ts';
@@ -13,7 +17,7 @@ setUpDomain({
   settings: { 'video.watch_seconds': '5', 'feed.new_every': '0', 'feed.spread': '0' },
 });
 
-const none: Noted = { lookedAt: [], lookedThrough: [], until: null };
+const none: StoredProgress = { lookedAt: [], lookedThrough: [], until: null };
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const left = (id: number, seconds = 2) => ({ id, seconds, ended: false });
@@ -36,29 +40,31 @@ describe('the noted progress of a list', () => {
     ['reports its end too early', { id: 1, seconds: 1, ended: true }, 3_900, []],
     ['is short, and was left before its end', left(1, 3), 3_900, []],
   ])('a clip that %s', (_, told, durationMs, through) => {
-    const { noted, count } = withLookedAt(none, [told], timesOf(durationMs, 5), now);
+    const { noted, count } = addProgressReports(none, [told], timesOf(durationMs, 5), now);
     expect(noted).toMatchObject({ lookedAt: [1], lookedThrough: through });
     expect(count).toBe(1);
   });
 
   test('a clip counts once, and once more when it is looked through later', () => {
     const told = [left(1), left(1), left(1, 5), left(1, 5), left(1)];
-    const { noted, count } = withLookedAt(none, told, long, now);
+    const { noted, count } = addProgressReports(none, told, long, now);
     expect(noted).toMatchObject({ lookedAt: [1], lookedThrough: [1] });
     expect(count).toBe(2);
   });
 
   test('a reported clip takes real time, at least a second, and reports reach back ten minutes', () => {
-    const first = withLookedAt(none, [left(1, 300), left(2, 300), left(3, 0)], long, now);
+    const first = addProgressReports(none, [left(1, 300), left(2, 300), left(3, 0)], long, now);
     expect(first).toEqual({
       noted: { lookedAt: [1, 2], lookedThrough: [1, 2], until: now },
       count: 2,
     });
-    expect(withLookedAt(first.noted, [left(3, 0)], long, at(0.9)).count).toBe(0);
-    expect(withLookedAt(first.noted, [left(3, 0)], long, at(1)).count).toBe(1);
-    expect(withLookedAt(first.noted, [left(3, 601)], long, at(86_400)).count).toBe(0);
+    expect(addProgressReports(first.noted, [left(3, 0)], long, at(0.9)).count).toBe(0);
+    expect(addProgressReports(first.noted, [left(3, 0)], long, at(1)).count).toBe(1);
+    expect(addProgressReports(first.noted, [left(3, 601)], long, at(86_400)).count).toBe(0);
     // a clip that does not fit takes no time from the next clip
-    expect(withLookedAt(none, [left(1, 601), left(2, 600)], long, now).noted.lookedAt).toEqual([2]);
+    expect(
+      addProgressReports(none, [left(1, 601), left(2, 600)], long, now).noted.lookedAt,
+    ).toEqual([2]);
   });
 });
 

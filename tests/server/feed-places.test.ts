@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type Candidate,
-  chanceOf,
-  placesOf,
+  fillPlaces,
   type Rule,
   type Sources,
+  seededRandom,
 } from '../../server/domain/feed/places.ts';
 
 const rule: Rule = {
@@ -27,7 +27,7 @@ const clip = (id: number, more: Partial<Candidate> = {}): Candidate => ({
 });
 const none: Sources = { pinned: [], newest: [], rarest: [], best: [], elsewhere: [], again: [] };
 const places = (sources: Partial<Sources>, count: number, more: Partial<Rule> = {}) =>
-  placesOf({ ...none, ...sources }, { ...rule, ...more }, [], 0, count);
+  fillPlaces({ ...none, ...sources }, { ...rule, ...more }, [], 0, count);
 const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
 const many = (from: number, count: number, more: Partial<Candidate> = {}) =>
   Array.from({ length: count }, (_, index) => clip(from + index, more));
@@ -89,13 +89,13 @@ test('pinned clips come first', () => {
 });
 
 test('chance follows from the member, the day and the clip, and is spread evenly', () => {
-  const values = many(1, 10_000).map(({ id }) => chanceOf('7:2026-03-04', id));
+  const values = many(1, 10_000).map(({ id }) => seededRandom('7:2026-03-04', id));
   const tenths = Array.from({ length: 10 }, (_, tenth) =>
     values.filter((value) => Math.floor(value * 10) === tenth),
   );
   for (const { length } of tenths) expect(Math.abs(length - 1_000)).toBeLessThan(150);
-  expect(chanceOf('7:2026-03-04', 1)).toBe(values[0]);
-  expect(chanceOf('8:2026-03-04', 1)).not.toBe(values[0]);
+  expect(seededRandom('7:2026-03-04', 1)).toBe(values[0]);
+  expect(seededRandom('8:2026-03-04', 1)).not.toBe(values[0]);
 });
 
 const someClips = fc
@@ -126,7 +126,7 @@ test('no author comes twice within five places while a clip of another is left',
   fc.assert(
     fc.property(someClips, fc.array(fc.nat({ max: 8 }), { maxLength: 6 }), (best, earlier) => {
       const before = earlier.map((author) => `author ${author}`);
-      const list = placesOf({ ...none, best }, rule, before, before.length, 60);
+      const list = fillPlaces({ ...none, best }, rule, before, before.length, 60);
       const authorOf = new Map(best.map(({ id, author }) => [id, author]));
       const authors = [...before, ...list.map(({ id }) => authorOf.get(id) ?? '')];
       for (let place = before.length; place < authors.length; place += 1) {

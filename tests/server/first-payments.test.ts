@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
-import { isEasy } from '../../server/domain/payout-accounts/easy.ts';
+import { isEasyToGet } from '../../server/domain/payout-accounts/easy.ts';
 import type { AccountKind } from '../../server/domain/payout-accounts/kinds.ts';
 import { createBatch } from '../../server/domain/payout-batches.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
@@ -75,12 +75,12 @@ test.each<[AccountKind, string, boolean]>([
   ['iban', 'DE89370400440532013000', false],
   ['phone', '+639171234567', false],
 ])('%s %s is easy to get: %s', (account_kind, account, expected) => {
-  expect(isEasy({ account_type: 'wallet_id', account_kind }, account)).toBe(expected);
+  expect(isEasyToGet({ account_type: 'wallet_id', account_kind }, account)).toBe(expected);
 });
 
 test('a method without an account kind has the kind of its type', () => {
-  expect(isEasy({ account_type: 'upi_id', account_kind: null }, 'ada@bank')).toBe(true);
-  expect(isEasy({ account_type: 'phone', account_kind: null }, '+639171234567')).toBe(false);
+  expect(isEasyToGet({ account_type: 'upi_id', account_kind: null }, 'ada@bank')).toBe(true);
+  expect(isEasyToGet({ account_type: 'phone', account_kind: null }, '+639171234567')).toBe(false);
 });
 
 test('a first withdrawal to an e-mail waits seven days, and the user is told beforehand', async () => {

@@ -9,11 +9,11 @@ import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import {
-  countWaiting,
+  countLockWaits,
   createTestDomain,
   outcomes,
   type TestDomain,
-  untilSomebodyWaits,
+  untilLockWait,
 } from './support.ts';
 
 let domain: TestDomain;
@@ -71,8 +71,8 @@ test('a division of the funds takes nothing from an allotment that a transaction
   );
   // more than any allotment has, but less than the unlocked ones have together
   const claim = claimTask(domain.context(), two, { task: 'download_app' });
-  await untilSomebodyWaits(domain.pool, claim);
-  const waiting = await countWaiting(domain.pool);
+  await untilLockWait(domain.pool, claim);
+  const waiting = await countLockWaits(domain.pool);
   await client.end();
   await claim;
   expect(waiting).toBe(0);
@@ -99,7 +99,7 @@ test('funds that are removed while a claim uses an allotment leave the exact res
   await inTransaction(domain.pool, async (db) => {
     await claimShareReward({ ...domain.context(), db }, two, {});
     removal = removeFunds(domain.pool, SHARE, 'a test', domain.now());
-    await untilSomebodyWaits(domain.pool, removal);
+    await untilLockWait(domain.pool, removal);
   });
   expect(await removal).toBe(true);
   expect(await readFunding(domain.pool)).toMatchObject({ room: 7n * SHARE });

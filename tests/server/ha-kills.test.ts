@@ -5,7 +5,7 @@ import { type Cluster, startCluster } from './ha/cluster.ts';
 import { findPrograms } from './ha/files.ts';
 import { Reader } from './ha/reader.ts';
 import { operate } from './http/own-postgres.ts';
-import { expectWhole, settlerOf } from './kills.checks.ts';
+import { expectNothingLost, settlerOf } from './kills.checks.ts';
 import { People } from './kills.people.ts';
 import { type KillsWorld, openKillsWorld } from './kills.world.ts';
 
@@ -70,7 +70,7 @@ async function killOnce(world: World, people: People, kill: number): Promise<Kil
   people.stop();
   await running;
   if (!killed) throw new Error('nobody claims any more');
-  await expectWhole(world, people, random);
+  await expectNothingLost(world, people, random);
   const url = world.postgres.url('clipurse_server');
   const verified = await operate(url, world.dataDir, 'ledger', 'verify');
   expect(verified).toMatch(/^the ledger is in order$/m);
@@ -104,11 +104,11 @@ test.runIf(isHere)(
     const cluster = await startCluster();
     onTestFinished(() => cluster.stop());
     const clips = Math.ceil(MOVEMENTS / 20) + 300;
-    const plenty = { people: 80, clips, ads: Math.ceil(clips / 8) };
-    const world = await openKillsWorld(cluster, plenty);
+    const dataSizes = { people: 80, clips, ads: Math.ceil(clips / 8) };
+    const world = await openKillsWorld(cluster, dataSizes);
     onTestFinished(() => world.close());
     const urls = world.servers.map(({ url }) => url);
-    const people = new People({ urls, plenty, seed: SEED, settle: settlerOf(world), patience });
+    const people = new People({ urls, dataSizes, seed: SEED, settle: settlerOf(world), patience });
     const kills: Kill[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
       kills.push(await killOnce(world, people, kill));

@@ -31,7 +31,7 @@ export function makeHashesCheap(): void {
 }
 
 /** For a test file that needs hashes to take their real time. */
-export function keepHashesDear(): void {
+export function restoreRealHashes(): void {
   const set = (isCheap: boolean) => () => {
     (crypto.argon2 as Hash).isCheap = isCheap;
   };

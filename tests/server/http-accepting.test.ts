@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { Ending } from '../../server/http/ending.ts';
+import { GracefulShutdown } from '../../server/http/graceful-shutdown.ts';
 
 const DRAIN_MS = 20;
 
@@ -31,7 +31,7 @@ test('a request that waited while a busy server could not accept it is answered 
   const phone = new Worker(ASKS, { eval: true, workerData: { port, asked } });
   onTestFinished(async () => void (await phone.terminate()));
   const answer = new Promise<string>((resolve) => phone.once('message', resolve));
-  const ended = new Ending(DRAIN_MS).drain(server);
+  const ended = new GracefulShutdown(DRAIN_MS).drain(server);
   const view = new Int32Array(asked);
   // blocks the event loop until the request waits and the time to drain is over
   expect(Atomics.wait(view, 0, 0, 30_000)).not.toBe('timed-out');

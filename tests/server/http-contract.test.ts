@@ -4,8 +4,9 @@ import { accountCalls } from './http/accounts.suite.ts';
 import { agreementCalls } from './http/agreement.suite.ts';
 import { cancellingCalls } from './http/cancelling.suite.ts';
 import { changingCalls } from './http/changing.suite.ts';
-import { lateClaims } from './http/claims.suite.ts';
+import { backdatedClaims } from './http/claims.suite.ts';
 import { type CallName, table } from './http/client.ts';
+import { coverage, resetCoverage, schemaPaths } from './http/coverage.ts';
 import { deletingCalls } from './http/deleting.suite.ts';
 import { earningCalls } from './http/earning.suite.ts';
 import { emailCalls } from './http/email.suite.ts';
@@ -17,7 +18,6 @@ import { objectingCalls } from './http/objecting.suite.ts';
 import { refusedPasskeys } from './http/passkeys.refused.suite.ts';
 import { passkeyCalls } from './http/passkeys.suite.ts';
 import { progressCalls } from './http/progress.suite.ts';
-import { forgetProofs, proofs, schemaPaths } from './http/proofs.ts';
 import { provenChanges } from './http/proven-changes.suite.ts';
 import { provingCalls } from './http/proving.suite.ts';
 import { recoveringCalls } from './http/recovering.suite.ts';
@@ -40,7 +40,7 @@ setUpServer({
     mail: { url: 'smtp://127.0.0.1', from: 'help@clips.example' },
   },
 });
-beforeAll(forgetProofs);
+beforeAll(resetCoverage);
 const running = () => server;
 
 accountCalls(running);
@@ -64,7 +64,7 @@ cancellingCalls(running);
 objectingCalls(running);
 earningCalls(running);
 invitingCalls(running);
-lateClaims(running);
+backdatedClaims(running);
 renditionCalls(running);
 progressCalls(running);
 reportingCalls(running);
@@ -76,7 +76,7 @@ describe('every part of the contract is tested', () => {
   const entries = Object.entries(table) as [CallName, Call][];
 
   test.each(entries)('%s', (name, call) => {
-    const seen = proofs[name];
+    const seen = coverage[name];
     expect({
       refusals: call.refusals.filter((reason) => !seen.refusals.has(reason)),
       given: schemaPaths(call.gives).filter((path) => !seen.gives.has(path)),

@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import { MINUTE } from '../../server/domain/time.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { UNAVAILABLE } from './http/expected.ts';
 import { addPayoutMethod, preparePayout } from './http/payout.ts';
-import { expectAnswer } from './http/proofs.ts';
 import { expectReady } from './http/ready.ts';
 import { startServer, type TestServer } from './http/server.ts';
-import { PATIENT, untilSomebodyWaits } from './support.ts';
+import { NO_TIME_LIMITS, untilLockWait } from './support.ts';
 
 /** Connections of the server's pool: fewer than the calls that wait for a lock. */
 const CONNECTIONS = 4;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     callTimeoutMs: 4_000,
     pool: async (url) => {
       // the database has no timeouts here, and does not check whether a connection is gone
-      pool = createPool({ url, max: CONNECTIONS, limits: PATIENT });
+      pool = createPool({ url, max: CONNECTIONS, limits: NO_TIME_LIMITS });
       pool.on('connect', (client) => {
         // a connection that is ended before its answer does not need the setting
         client.query('set client_connection_check_interval = 0').catch(() => {});
@@ -70,7 +70,7 @@ test('claims that wait for a lock of another connection are answered 503 and rel
   const claim = () => client.send('claimTask', { task: 'download_app' });
   const calls = Array.from({ length: 3 * CONNECTIONS }, claim);
   await expect.poll(() => pool.waitingCount > 0 && pool.idleCount === 0).toBe(true);
-  await untilSomebodyWaits(server.domain.pool);
+  await untilLockWait(server.domain.pool);
   const stuck = await waiting();
   expect(stuck).not.toEqual([]);
   // every connection of the pool is busy; this query uses a connection of its own

@@ -6,7 +6,7 @@ import { summaries } from '../../contract/summaries.ts';
 import { examples } from '../../server/http/openapi/examples.ts';
 import { fieldMeanings } from '../../server/http/openapi/fields.ts';
 import { type CallName, table } from './http/client.ts';
-import { expectAnswer, pathsOf } from './http/proofs.ts';
+import { expectAnswer, pathsOf } from './http/coverage.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 
 interface Operation {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool, isUnavailable } from '../../server/database/database.ts';
 import type { KeyLack } from '../../server/domain/at-rest/running-servers.ts';
 import type { Received } from './http/client.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { UNAVAILABLE } from './http/expected.ts';
-import { expectAnswer } from './http/proofs.ts';
 import { type DatabaseProxy, startProxy } from './http/proxy.ts';
 import { expectReady } from './http/ready.ts';
 import { startServer, type TestServer } from './http/server.ts';
-import { PATIENT } from './support.ts';
+import { NO_TIME_LIMITS } from './support.ts';
 
 let server: TestServer;
 let proxy: DatabaseProxy;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     limits: { connections: 1000, calls: 1000 },
     pool: async (url) => {
       proxy = await startProxy(url);
-      return createPool({ url: proxy.url, limits: PATIENT });
+      return createPool({ url: proxy.url, limits: NO_TIME_LIMITS });
     },
   });
 });

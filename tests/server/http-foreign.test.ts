@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeResetLink } from '../../server/domain/reset-links.ts';
 import type { Client } from './http/client.ts';
-import { expectAnswer } from './http/proofs.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { bodyOf, sendBytes } from './http/raw.ts';
 import { startServer, type TestServer, type User } from './http/server.ts';
 

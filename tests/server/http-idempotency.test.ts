@@ -3,7 +3,7 @@ import * as calls from '../../contract/calls.ts';
 import { deleteExpiredKeys } from '../../server/http/key-cleanup.ts';
 import { takesKey } from '../../server/http/openapi/document.ts';
 import type { CallName } from './http/client.ts';
-import { expectAnswer, expectRefusal } from './http/proofs.ts';
+import { expectAnswer, expectRefusal } from './http/coverage.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import type { User } from './http/server.ts';
 import { makeDevice } from './web-push.support.ts';

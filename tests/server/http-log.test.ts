@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { checkLog, logFields } from './http/log-lines.ts';
 import { addPayoutMethod } from './http/payout.ts';
-import { livePersonally } from './http/personal-run.ts';
+import { enterPersonalData } from './http/personal-run.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 
 setUpServer();
@@ -54,7 +54,7 @@ test('checkLog finds an undocumented field and a person’s value anywhere in a 
 });
 
 test('the log has no personal data', async () => {
-  const given = await livePersonally(server);
+  const given = await enterPersonalData(server);
   const everything = server.logLines.join('');
   const leaked = Object.entries({ ...given, address: '127.0.0.1"' }).filter(([, secret]) =>
     everything.includes(secret),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../server/domain/passwords.ts';
 import { PASSWORD } from './forms.ts';
-import { keepHashesDear } from './hashes.ts';
+import { restoreRealHashes } from './hashes.ts';
 import type { Received } from './http/client.ts';
 import { UNAVAILABLE } from './http/expected.ts';
 import { startServer, type TestServer } from './http/server.ts';
@@ -14,7 +14,7 @@ const ACCOUNTS = 14;
 const TIMES = 20;
 const HONEST = 15;
 
-keepHashesDear();
+restoreRealHashes();
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ config: { trustProxy: true }, limits: { calls: 1000 } });

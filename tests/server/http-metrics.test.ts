@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
 import { ConcurrencyLimit } from '../../server/http/concurrency.ts';
 import { measure, metricsServerOf } from '../../server/http/metrics.ts';
-import { UnnamedProxies } from '../../server/http/unnamed-proxy.ts';
+import { UntrustedProxyDetector } from '../../server/http/untrusted-proxy.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { addPayoutMethod, preparePayout } from './http/payout.ts';
-import { expectAnswer } from './http/proofs.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 
 setUpServer();
@@ -90,7 +90,7 @@ test('metrics have times in seconds', async () => {
   });
   const registry = new Registry();
   const { pool, now } = server.domain;
-  const proxies = new UnnamedProxies(false, now, () => {});
+  const proxies = new UntrustedProxyDetector(false, now, () => {});
   measure(app, registry, pool, { concurrency: new ConcurrencyLimit(1, 1), proxies });
   await app.inject('/nothing');
   const body = await registry.metrics();

@@ -5,11 +5,11 @@ import { DAY } from '../../server/domain/time.ts';
 import { openServerLog, type ServerLog } from '../postgres/server-log.ts';
 import { PASSWORD, registerForm } from './forms.ts';
 import type { Received } from './http/client.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { outcomes } from './http/outcomes.ts';
 import { addPayoutMethod, INFO, preparePayout } from './http/payout.ts';
-import { expectAnswer } from './http/proofs.ts';
 import { startServer, type TestServer, type User } from './http/server.ts';
-import { PATIENT } from './support.ts';
+import { NO_TIME_LIMITS } from './support.ts';
 import { makeDevice } from './web-push.support.ts';
 
 // an external Postgres logs the refused row with each error, so the server must cause no errors
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startServer({
     pool: async (url) => {
       log = await openServerLog(url);
-      return createPool({ url, max: 20, limits: PATIENT });
+      return createPool({ url, max: 20, limits: NO_TIME_LIMITS });
     },
   });
   await addPayoutMethod(server.domain);

@@ -56,7 +56,14 @@ test.each(['de', 'ar', 'hi'])(
   async (language) => {
     const readIn = async (tag: string, path: string) => {
       const common = { product: 'Clips', publicUrl: PUBLIC_URL, invitation: null, clip: null };
-      const of = { ...common, language: tag, path, debugs: false, isLinked: false, languages: [] };
+      const of = {
+        ...common,
+        language: tag,
+        path,
+        hasDebugPages: false,
+        isLinked: false,
+        languages: [],
+      };
       return (await openGraph({ html: headOf(of).tags })).result;
     };
     for (const [address, title] of routes) {

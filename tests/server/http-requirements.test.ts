@@ -3,7 +3,7 @@ import { requirementKinds } from '../../contract/shapes.ts';
 import { settingsTable } from '../../server/domain/settings.table.ts';
 import { addAd } from './ad.support.ts';
 import { registerForm } from './forms.ts';
-import { expectAnswer } from './http/proofs.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 
 setUpServer();

@@ -8,10 +8,10 @@ import { openSession } from '../../server/domain/sessions.ts';
 import { StartError } from '../../server/start.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { Client } from './http/client.ts';
-import { startHere } from './http/here.ts';
+import { startInProcess } from './http/in-process.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 import { expectReady } from './http/ready.ts';
-import { countWaiting, untilSomebodyWaits } from './support.ts';
+import { countLockWaits, untilLockWait } from './support.ts';
 
 /** Without it a server prints at its start that it has made one. */
 const DATA_KEY = 'ab'.repeat(32);
@@ -90,7 +90,8 @@ describe('the start of a server', () => {
 
   /** Starts a server in this process, which refuses with the same lines. */
   const refusalOf = (env: Record<string, string>) =>
-    expect(startHere({ DATABASE_URL: domain.url, DATA_DIR: dataDir, DATA_KEY, ...env })).rejects;
+    expect(startInProcess({ DATABASE_URL: domain.url, DATA_DIR: dataDir, DATA_KEY, ...env }))
+      .rejects;
 
   test('is refused if the data folder is a file', () =>
     refusalOf({ DATA_DIR: join(import.meta.dirname, 'support.ts') }).toThrow(
@@ -139,10 +140,10 @@ test('a server opens at most DATABASE_POOL connections to the database', async (
   const release = await lockProgress();
   const client = new Client(address, token);
   const calls = Array.from({ length: 8 }, () => client.send('incrementShare'));
-  await waitUntil(async () => (await countWaiting(domain.pool)) >= 2);
+  await waitUntil(async () => (await countLockWaits(domain.pool)) >= 2);
   // /readyz uses a connection of its own, and is answered after all calls have arrived
   for (let time = 0; time < 5; time += 1) await client.raw('/readyz');
-  const connections = await countWaiting(domain.pool);
+  const connections = await countLockWaits(domain.pool);
   await release();
   await Promise.all(calls);
   expect(connections).toBe(2);
@@ -167,7 +168,7 @@ describe('the end of a server', () => {
     const { token } = await userNow();
     const release = await lockProgress();
     const answer = new Client(url, token).send('incrementShare');
-    await untilSomebodyWaits(domain.pool);
+    await untilLockWait(domain.pool);
     return { answer, release };
   }
 

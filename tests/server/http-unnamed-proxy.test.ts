@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { TOKEN_HEADER } from '../../contract/envelope.ts';
 import { Client } from './http/client.ts';
-import { expectAnswer } from './http/proofs.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { startServer, type TestServer } from './http/server.ts';
 
 const open: (() => unknown)[] = [];

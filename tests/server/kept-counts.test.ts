@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addUpSums } from '../../server/domain/housekeeping.ts';
+import { mergeWithdrawalSums } from '../../server/domain/housekeeping.ts';
 import { MoneyFigures } from '../../server/domain/money-figures.ts';
 import { factsOfUser } from '../../server/domain/review/facts.ts';
 import { countRegistrations } from '../../server/domain/review/registration-blocks.ts';
@@ -51,7 +51,7 @@ test('the held and paid sums equal those of the withdrawals, also after rows wer
   );
   const sums = { heldUnits: rows[0]?.held, paidUnits: rows[0]?.paid };
   expect(await figures()).toMatchObject(sums);
-  await addUpSums(domain.pool);
+  await mergeWithdrawalSums(domain.pool);
   expect(await figures()).toMatchObject(sums);
   expect((await domain.pool.query('select from withdrawal_sum')).rowCount).toBe(1);
 });

@@ -62,7 +62,7 @@ async function expectLedger({ pool }: Served, { people }: People): Promise<void>
 }
 
 /** A repeated acknowledged call has the same bytes as answer. */
-async function expectKept(world: Served, { acknowledged }: People, random: Random) {
+async function expectSameAnswers(world: Served, { acknowledged }: People, random: Random) {
   const asked = Array.from({ length: ASKED_AGAIN }, (_, place) => {
     const least = place % 2 === 0 ? 0 : Math.max(acknowledged.length - 200, 0);
     return acknowledged[random.between(least, acknowledged.length - 1)];
@@ -92,8 +92,8 @@ async function expectDelivered({ pool }: Served): Promise<void> {
 }
 
 /** Checks everything; to be called while nobody claims. */
-export async function expectWhole(world: Served, people: People, random: Random) {
+export async function expectNothingLost(world: Served, people: People, random: Random) {
   await expectDelivered(world);
-  await expectKept(world, people, random);
+  await expectSameAnswers(world, people, random);
   await expectLedger(world, people);
 }

@@ -6,8 +6,8 @@ import { envelope } from '../../contract/envelope.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { DAY } from '../../server/domain/time.ts';
 import { type CallName, Client } from './http/client.ts';
-import { BRINGS, Person } from './kills.person.ts';
-import { type Plenty, tokenOf } from './kills.world.ts';
+import { INVITER_REWARDS, Person } from './kills.person.ts';
+import { type DataSizes, tokenOf } from './kills.world.ts';
 
 interface Patience {
   /** time limit of one attempt */
@@ -45,7 +45,7 @@ export type Settle = (id: number, random: Random) => Promise<boolean>;
 
 export interface Place {
   readonly urls: readonly string[];
-  readonly plenty: Plenty;
+  readonly dataSizes: DataSizes;
   readonly seed: number;
   readonly settle: Settle;
   readonly patience?: Patience;
@@ -73,7 +73,10 @@ export class People {
   constructor(place: Place) {
     this.#place = place;
     this.#patience = place.patience ?? PATIENCE;
-    this.people = Array.from({ length: place.plenty.people }, (_, index) => new Person(index + 1));
+    this.people = Array.from(
+      { length: place.dataSizes.people },
+      (_, index) => new Person(index + 1),
+    );
     this.servedAt = place.urls.map(() => 0);
     this.writtenAt = place.urls.map(() => 0);
   }
@@ -111,7 +114,7 @@ export class People {
 
   /** The next claim of a person; null: the person has claimed everything. */
   #next(person: Person, call: Exclude<ClaimCall, 'claimTask'>): object | null {
-    const { clips, ads } = this.#place.plenty;
+    const { clips, ads } = this.#place.dataSizes;
     if (call === 'record') {
       person.clips += 1;
       return person.clips > clips ? null : { videos_id: person.clips };
@@ -135,7 +138,7 @@ export class People {
 
   async #claimMany(person: Person, random: Random): Promise<void> {
     const claims: SentClaim[] = [];
-    while (claims.length < TOGETHER && person.clips < this.#place.plenty.clips) {
+    while (claims.length < TOGETHER && person.clips < this.#place.dataSizes.clips) {
       person.clips += 1;
       claims.push({ key: this.#newKey(), call: 'record', id: person.clips });
     }
@@ -157,7 +160,7 @@ export class People {
     const data = await this.#decide(person, 'handleLoginReward', {}, random);
     if (!data) return;
     this.#note(person, 'new_user_reward', 10_000n);
-    for (const [up, op, amount] of BRINGS) {
+    for (const [up, op, amount] of INVITER_REWARDS) {
       const above = this.people[person.number - 1 - up];
       if (above) this.#note(above, op, amount);
     }

@@ -36,7 +36,7 @@ export class Person {
 }
 
 /** The rewards for a friend's first reward: how many levels up, and their kind. */
-export const BRINGS = [
+export const INVITER_REWARDS = [
   [1, 'invite', 5_000n],
   [1, 'invite_level_1_reward', 700n],
   [2, 'invite_level_2_reward', 300n],

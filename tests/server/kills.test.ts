@@ -3,7 +3,7 @@ import { type Random, randomOf } from '../../bench/farm/random.ts';
 import { startOwnPostgres } from '../postgres/own.ts';
 import { volume } from '../volume.ts';
 import { operate } from './http/own-postgres.ts';
-import { expectWhole, settlerOf } from './kills.checks.ts';
+import { expectNothingLost, settlerOf } from './kills.checks.ts';
 import { PATIENCE, People } from './kills.people.ts';
 import { type KillsWorld, openKillsWorld } from './kills.world.ts';
 
@@ -95,7 +95,7 @@ async function killOnce(world: KillsWorld, people: People, kill: number): Promis
   const servedMs = performance.now() - restarted;
   people.stop();
   await running;
-  await expectWhole(world, people, random);
+  await expectNothingLost(world, people, random);
   return { name, servedMs };
 }
 
@@ -114,11 +114,11 @@ test(
   `${KILLS} kills at random neither lose nor double an acknowledged claim (seed ${SEED})`,
   async () => {
     const clips = Math.ceil(MOVEMENTS / 60) + 100;
-    const plenty = { people: 80, clips, ads: Math.ceil(clips / 8) };
-    const world = await openKillsWorld(await startOwnPostgres(), plenty);
+    const dataSizes = { people: 80, clips, ads: Math.ceil(clips / 8) };
+    const world = await openKillsWorld(await startOwnPostgres(), dataSizes);
     onTestFinished(() => world.close());
     const urls = world.servers.map(({ url }) => url);
-    const people = new People({ urls, plenty, seed: SEED, settle: settlerOf(world), patience });
+    const people = new People({ urls, dataSizes, seed: SEED, settle: settlerOf(world), patience });
     const kills: Kill[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) kills.push(await killOnce(world, people, kill));
     printFigures(kills, people);

@@ -7,7 +7,7 @@ import { depositFunds } from '../../server/domain/funding.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { freePort } from '../postgres/free-port.ts';
 import type { OwnPostgres } from '../postgres/own.ts';
-import { FREE_OF_RULES } from '../postgres/rules.ts';
+import { RULES_OFF } from '../postgres/rules.ts';
 import { operate } from './http/own-postgres.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 
@@ -51,7 +51,7 @@ class KilledServer {
 }
 
 const SETTINGS = {
-  ...FREE_OF_RULES,
+  ...RULES_OFF,
   'video.watch_seconds': '0',
   'video.daily_limit': '10000',
   'ad.watch_seconds': '0',
@@ -64,7 +64,7 @@ const SETTINGS = {
 };
 
 /** Numbers of people, and of the clips and ads that each of them was served. */
-export interface Plenty {
+export interface DataSizes {
   readonly people: number;
   readonly clips: number;
   readonly ads: number;
@@ -103,7 +103,7 @@ const FILL = [
 /** The session token of a person. */
 export const tokenOf = (person: number): string => `session-token-of-${person}`;
 
-async function fill(pool: pg.Pool, { people, clips, ads }: Plenty): Promise<void> {
+async function fill(pool: pg.Pool, { people, clips, ads }: DataSizes): Promise<void> {
   await changeSettings(pool, SETTINGS, new Date());
   await depositFunds(pool, 1_000_000_000_000n, 'for the test', new Date());
   for (const statement of FILL) {
@@ -117,7 +117,7 @@ async function fill(pool: pg.Pool, { people, clips, ads }: Plenty): Promise<void
 /** @param postgres is stopped together with the world */
 export async function openKillsWorld<Own extends Postgres>(
   postgres: Own,
-  plenty: Plenty,
+  dataSizes: DataSizes,
 ): Promise<KillsWorld<Own>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-kills-'));
   await operate(
@@ -127,7 +127,7 @@ export async function openKillsWorld<Own extends Postgres>(
   );
   const url = postgres.url('clipurse_server');
   const pool = createPool({ url, max: 8 });
-  await fill(pool, plenty);
+  await fill(pool, dataSizes);
   const environment = { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   const servers: KilledServer[] = [];
   for (let place = 0; place < 2; place += 1) {

@@ -8,8 +8,8 @@ import { addMilliseconds, DAY, HOUR, SECOND, utcDay } from '../../server/domain/
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
+import { insertAd } from './backdated.setup.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
-import { insertAd } from './late.setup.ts';
 
 /** Watch times of the clips, in seconds; the last one is the advertisement's. */
 const SECONDS = [5, 3, 8, 0, 5];

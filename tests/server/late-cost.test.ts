@@ -6,8 +6,8 @@ import type { Caller, Context } from '../../server/domain/context.ts';
 import { DAY, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
+import { at, earnedAt, insertAd, page, timeOf } from './backdated.setup.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
-import { at, earnedAt, insertAd, page, timeOf } from './late.setup.ts';
 
 /** Watched clips of each day, and as many ads. */
 const A_DAY = 20;

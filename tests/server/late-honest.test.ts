@@ -5,7 +5,6 @@ import type { Caller } from '../../server/domain/context.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
-import { domain } from './domain.setup.ts';
 import {
   at,
   claim,
@@ -14,12 +13,13 @@ import {
   insertAd,
   page,
   served,
-  setUpLateClaims,
+  setUpBackdatedClaims,
   watchesOf,
-} from './late.setup.ts';
+} from './backdated.setup.ts';
+import { domain } from './domain.setup.ts';
 import { outcomes } from './support.ts';
 
-setUpLateClaims();
+setUpBackdatedClaims();
 
 const MIDNIGHT = 12 * HOUR;
 

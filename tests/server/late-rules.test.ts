@@ -4,7 +4,6 @@ import { getAdList } from '../../server/domain/ads.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
-import { domain } from './domain.setup.ts';
 import {
   at,
   claim,
@@ -13,12 +12,13 @@ import {
   insertAd,
   page,
   served,
-  setUpLateClaims,
+  setUpBackdatedClaims,
   watchesOf,
-} from './late.setup.ts';
+} from './backdated.setup.ts';
+import { domain } from './domain.setup.ts';
 import { outcomes, refusalOf } from './support.ts';
 
-setUpLateClaims();
+setUpBackdatedClaims();
 
 describe('backdated claims', () => {
   test('cannot be paid for six days if the clips were served once', async () => {

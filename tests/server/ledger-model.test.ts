@@ -170,7 +170,7 @@ async function playRound(pairs: readonly Pair[], { passes, steps }: Round) {
   const outboxes = [1, 2].map(() =>
     startOutbox({ pool: domain.pool, onError: fail, now: domain.now }),
   );
-  await Promise.all(outboxes.map((outbox) => outbox.drained()));
+  await Promise.all(outboxes.map((outbox) => outbox.drain()));
   await Promise.all(outboxes.map((outbox) => outbox.stop()));
   for (const { model } of pairs) model.receive();
   expect(await wallets(pairs)).toEqual(

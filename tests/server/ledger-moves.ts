@@ -61,7 +61,7 @@ const late = (clip: number, ago: number): Move => ({
   },
   isAlone: (user) => user.servesAgain(clip),
 });
-const lateShare = (ago: number): Move => ({
+const backdatedShare = (ago: number): Move => ({
   domain: (caller) => {
     const earned = addMilliseconds(domain.now(), -ago);
     return claimShareReward(domain.context(), caller, { earned_at: earned.toISOString() }).then(ok);
@@ -187,7 +187,7 @@ export function asksForNothing(choice: Choice): boolean {
 export function moveOf(choice: Choice): Move {
   if ('watch' in choice) return watch(choice.watch);
   if ('late' in choice) return late(choice.late, choice.ago);
-  if ('shareOf' in choice) return lateShare(choice.shareOf * DAY);
+  if ('shareOf' in choice) return backdatedShare(choice.shareOf * DAY);
   if ('amount' in choice) return draw(choice.amount);
   if ('by' in choice) return correct(choice.by);
   const move = MOVES[choice.name];

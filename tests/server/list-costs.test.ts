@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import { getAdList } from '../../server/domain/ads.ts';
-import { addUpSums } from '../../server/domain/housekeeping.ts';
+import { mergeWithdrawalSums } from '../../server/domain/housekeeping.ts';
 import { landing } from '../../server/domain/landing.ts';
 import { MoneyFigures } from '../../server/domain/money-figures.ts';
 import { factsOfRequests } from '../../server/domain/review/facts.ts';
@@ -81,7 +81,7 @@ test('figures read pending rows, however many withdrawals and objections are set
      select 1, i, 'Why', now(), now(), now(), 'bo', true, 'So' from generate_series(1, 500) as i`,
   );
   for (const step of ['pending', 'paid', 'paid', 'rejected'] as const) await requestAt(step);
-  await addUpSums(domain.pool);
+  await mergeWithdrawalSums(domain.pool);
   const reads = await rowsRead(domain.pool, (db) =>
     new MoneyFigures(db as typeof domain.pool).read(),
   );

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { AskedQueue } from '../../server/domain/media-asked.ts';
+import { MediaRequestQueue } from '../../server/domain/media-asked.ts';
 import { DAY } from '../../server/domain/time.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { getFile } from './http/files.ts';
-import { expectAnswer } from './http/proofs.ts';
 import { server, setUpServerWithApp } from './http/server.setup.ts';
 
 setUpServerWithApp();
@@ -69,7 +69,7 @@ test('a further request within a week is not recorded, a later one is', async ()
     ...{ userId: BigInt(user.userId), videoId: BigInt(clip) },
     path: '/media/whole.mp4',
   };
-  const queue = new AskedQueue(server.domain.pool, (error) => expect(error).toBe(null));
+  const queue = new MediaRequestQueue(server.domain.pool, (error) => expect(error).toBe(null));
   for (const [day, kept] of [
     ['2026-03-01', '2026-03-01'],
     ['2026-03-07', '2026-03-01'],
@@ -121,7 +121,10 @@ test('requests that the database has refused are written at the next attempt', a
   let isAway = true;
   const query = (...args: unknown[]) =>
     isAway ? Promise.reject(new Error('away')) : Reflect.apply(pool.query, pool, args);
-  const queue = new AskedQueue(Object.create(pool, { query: { value: query } }), () => undefined);
+  const queue = new MediaRequestQueue(
+    Object.create(pool, { query: { value: query } }),
+    () => undefined,
+  );
   queue.add({
     ...{ userId: BigInt(user.userId), videoId: BigInt(clip) },
     ...{ path: '/media/whole.mp4', day: '2026-03-01' },

@@ -4,12 +4,15 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../../server/config.ts';
-import { askDisk } from '../../server/database/ask-disk.ts';
 import { inTransaction } from '../../server/database/database.ts';
+import { withDiskTimeout } from '../../server/database/disk-timeout.ts';
 import { DAY } from '../../server/domain/time.ts';
 import { OperatorError } from '../../server/operator/command.ts';
-import { lookAtLeftFiles } from '../../server/operator/doctor/media.ts';
-import { claimFiles, holdFiles } from '../../server/operator/media/left-files.ts';
+import { lookAtOrphanedFiles } from '../../server/operator/doctor/media.ts';
+import {
+  lockFilesShared,
+  tryLockFilesExclusive,
+} from '../../server/operator/media/orphaned-files.ts';
 import { diagnose } from './doctor.setup.ts';
 import { withPath } from './ffmpeg.fake.ts';
 import { compiled } from './http/process.ts';
@@ -104,10 +107,10 @@ test('while another command adds media nothing is removed: the command may use l
 
 test('a command that adds media and has waited too long is refused with the reason', async () => {
   await inTransaction(domain.pool, async (cleaning) => {
-    expect(await claimFiles(cleaning)).toBe(true);
+    expect(await tryLockFilesExclusive(cleaning)).toBe(true);
     const adding = inTransaction(domain.pool, async (db) => {
       await db.query("set local lock_timeout = '50ms'");
-      await holdFiles(db);
+      await lockFilesShared(db);
     });
     // an import refuses this film then, and continues with the next
     const refused = new OperatorError(
@@ -152,9 +155,9 @@ test('in a large bucket the files without a row are found', async () => {
 
 test('doctor does not wait for a disk that hangs', async () => {
   const hung = Promise.withResolvers<void>();
-  expect(await askDisk(dataDir, () => hung.promise, 1)).toBeUndefined();
+  expect(await withDiskTimeout(dataDir, () => hung.promise, 1)).toBeUndefined();
   const config = { dataDir, mediaStore: null } as Config;
-  expect(await lookAtLeftFiles(config, domain.pool, 50)).toMatchObject({
+  expect(await lookAtOrphanedFiles(config, domain.pool, 50)).toMatchObject({
     verdict: 'unknown',
     says: 'the place of the media gave no answer within 0.05 seconds',
   });

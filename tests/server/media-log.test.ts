@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
-import { addressSigner, MEDIA_SECRET, unplaced } from '../../server/domain/media-addresses.ts';
+import {
+  addressSigner,
+  MEDIA_SECRET,
+  storedMediaUrl,
+} from '../../server/domain/media-addresses.ts';
 import { findSecret } from '../../server/domain/secrets.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { readLine } from '../../server/operator/media-log/line.ts';
@@ -93,9 +97,9 @@ test.each([
 test('an address is mapped to its file, however deep the folders of a bucket or CDN', () => {
   const name = '0123456789abcdef01234567.mp4';
   for (const folder of ['', '/media', '/media/media', '/media/v1', '/clips/media']) {
-    expect(unplaced(`${folder}/${name}`)).toBe(`/media/${name}`);
+    expect(storedMediaUrl(`${folder}/${name}`)).toBe(`/media/${name}`);
   }
-  expect(unplaced('/media/clips/koi.mp4')).toBe('/media/clips/koi.mp4');
+  expect(storedMediaUrl('/media/clips/koi.mp4')).toBe('/media/clips/koi.mp4');
 });
 
 test('a time without a zone is read as UTC in every time zone', () => {
@@ -205,7 +209,7 @@ test.each([
   [
     'a log with a line of the future',
     () => combined(address, { time: '01/Mar/2099:10:00:00 +0000' }),
-    'line 1 is of 2099-',
+    'line 1 has the time 2099-',
   ],
   ['a log without a line', () => '\n', 'has no requests'],
 ])('nothing is imported from %s, and the message says why', async (_name, log, message) => {

@@ -31,9 +31,9 @@ async function open(answer: RequestListener, waitMs = 0, limits: Partial<S3Limit
 }
 
 test.each([
-  [403, 'AccessDenied', /refuses: 403 AccessDenied: why; see S3_ACCESS_KEY_ID, S3_SECRET_ACCESS/],
-  [403, 'RequestTimeTooSkewed', /refuses: 403 RequestTimeTooSkewed: why; see/],
-  [404, 'NoSuchBucket', /^there is no bucket clips at http:\S+: see S3_BUCKET and S3_ENDPOINT$/],
+  [403, 'AccessDenied', /refuses: 403 AccessDenied: why; check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS/],
+  [403, 'RequestTimeTooSkewed', /refuses: 403 RequestTimeTooSkewed: why; check/],
+  [404, 'NoSuchBucket', /^there is no bucket clips at http:\S+: check S3_BUCKET and S3_ENDPOINT$/],
   [400, 'InvalidRequest', /refuses: 400 InvalidRequest: why$/],
   [503, 'SlowDown', /does not answer: it says 503 SlowDown$/],
   [429, 'TooManyRequests', /does not answer: it says 429 TooManyRequests$/],
@@ -76,7 +76,9 @@ test('after one wait in vain, further files are not waited for', async () => {
 
 test('a request without an answer ends after a time limit, or when the command is aborted', async () => {
   const media = await open(() => undefined, 0, { requestMs: 200 });
-  await expect(media.remove('a.webp')).rejects.toThrow('does not answer: no answer within 0.2 s');
+  await expect(media.remove('a.webp')).rejects.toThrow(
+    'does not answer: no answer came within 0.2 s',
+  );
   const patient = await open(() => undefined);
   const reason = new Error('broken off');
   const signal = AbortSignal.abort(reason);
@@ -91,7 +93,7 @@ test('an answer that breaks off is an error', async () => {
   });
   const fetched = media.fetch('a.webp', async () => join(CLIPS, 'no/folder'));
   await expect(fetched).rejects.toThrow();
-  await expect(media.elsewhere?.endUploads(new Date())).rejects.toThrow(/does not answer: /);
+  await expect(media.elsewhere?.abortUploads(new Date())).rejects.toThrow(/does not answer: /);
 });
 
 test('a stored file with other bytes than those sent is an error', async () => {

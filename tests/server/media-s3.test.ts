@@ -120,9 +120,9 @@ tried('parts of another file are sent again', async () => {
 
 tried('an abandoned upload is ended, and a recent one is not', async () => {
   await killedUpload('left.mp4', randomBytes(PART_BYTES + 10));
-  await media.elsewhere?.endUploads(new Date(Date.now() - 60_000));
+  await media.elsewhere?.abortUploads(new Date(Date.now() - 60_000));
   expect(await uploads()).toContain('left.mp4');
-  await media.elsewhere?.endUploads(new Date(Date.now() + 60_000));
+  await media.elsewhere?.abortUploads(new Date(Date.now() + 60_000));
   expect(await uploads()).not.toContain('left.mp4');
 });
 

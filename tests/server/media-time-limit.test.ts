@@ -2,8 +2,8 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { look, lookAtPicture } from '../../server/operator/media/convert.ts';
-import type { Workshop } from '../../server/operator/media/ffmpeg.ts';
+import { verifyDecodable, verifyPictureDecodable } from '../../server/operator/media/convert.ts';
+import type { Workspace } from '../../server/operator/media/ffmpeg.ts';
 import type { Film } from '../../server/operator/media/probe.ts';
 import { withPath } from './ffmpeg.fake.ts';
 
@@ -29,9 +29,17 @@ const film: Film = {
   ...{ isH264: true, isSquare: true, isDolbyOnly: false },
 };
 
-const looks: [string, string, (shop: Workshop) => Promise<void>][] = [
-  ['a film', 'clip', (shop) => look('clip', { path: 'clip.mp4', container: 'mov', film }, shop)],
-  ['a picture', 'cover.jpg', (shop) => lookAtPicture('cover.jpg', 'jpeg_pipe', shop)],
+const looks: [string, string, (workspace: Workspace) => Promise<void>][] = [
+  [
+    'a film',
+    'clip',
+    (workspace) => verifyDecodable('clip', { path: 'clip.mp4', container: 'mov', film }, workspace),
+  ],
+  [
+    'a picture',
+    'cover.jpg',
+    (workspace) => verifyPictureDecodable('cover.jpg', 'jpeg_pipe', workspace),
+  ],
 ];
 
 test.each(looks)(

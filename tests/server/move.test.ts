@@ -5,14 +5,14 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { moveRecordOf, readMoveRecord, writeMoveRecord } from '../../server/database/moved.ts';
 import { nameDatabase } from '../../server/database/open.ts';
-import { BrokenOff } from '../../server/operator/breakable.ts';
+import { CommandAborted } from '../../server/operator/abortable.ts';
 import { moveDatabase } from '../../server/operator/move/move.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 import { makeDataHome } from '../postgres/leftovers.ts';
 import { runWith } from './backup.support.ts';
 import { startChild } from './children.ts';
 import { findMiscounted, makeEarners, openQuietly } from './crash.support.ts';
-import { startHere } from './http/here.ts';
+import { startInProcess } from './http/in-process.ts';
 
 let earners: string;
 let dataDir: string;
@@ -93,7 +93,7 @@ test('all rows and sequences are moved, and people are paid by the copy only', a
     err: `the database of ${dataDir} was moved to ${to} already`,
   });
 
-  const { stop } = await startHere({
+  const { stop } = await startInProcess({
     DATABASE_URL: url,
     DATA_DIR: dataDir,
     WEB_PUSH_HOSTS: 'localhost:1',
@@ -153,10 +153,10 @@ test('a move that fails leaves the embedded database in use and the target empty
   await pool.query('alter table wallet drop constraint never');
   const breaking = new AbortController();
   const report = (step: string) => {
-    if (step === 'copying video') breaking.abort(new BrokenOff('broken off'));
+    if (step === 'copying video') breaking.abort(new CommandAborted('broken off'));
   };
   const order = { dataDir, to: url, who: 'bo', signal: breaking.signal, say: () => {}, report };
-  await expect(moveDatabase(order)).rejects.toEqual(new BrokenOff('broken off'));
+  await expect(moveDatabase(order)).rejects.toEqual(new CommandAborted('broken off'));
   expect((await pool.query('select from account')).rowCount).toBe(0);
   expect(await ofSource()).toEqual(before);
   expect(await move()).toMatchObject({ status: 0 });

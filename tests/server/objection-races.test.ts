@@ -7,7 +7,7 @@ import { objectToBlock } from '../../server/domain/objections.ts';
 import { decideOverdueObjections } from '../../server/domain/objections-overdue.ts';
 import { hashPassword } from '../../server/domain/passwords.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import { findWords } from './erased.support.ts';
+import { columnsContaining } from './erased.support.ts';
 import {
   balanceOf,
   decide,
@@ -19,7 +19,7 @@ import {
   take,
 } from './objections.support.ts';
 import { domain, json } from './operator.setup.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 setUpObjections();
 afterEach(async () => {
@@ -54,7 +54,7 @@ test.each([true, false])(
     await inTransaction(domain.pool, async (db) => {
       await decide(id, isUpheld, db);
       timer = overdue();
-      await untilSomebodyWaits(domain.pool, timer);
+      await untilLockWait(domain.pool, timer);
     });
     await timer;
     expect(await balanceOf(user)).toBe(isUpheld ? 100 : 70);
@@ -78,11 +78,11 @@ test('the deletion of an account removes its open objection', async () => {
   await inTransaction(domain.pool, async (db) => {
     await eraseAccount(db, user.userId, null, domain.now());
     decided = decide(id, true);
-    await untilSomebodyWaits(domain.pool, decided);
+    await untilLockWait(domain.pool, decided);
   });
   expect(await decided).toBe(false);
   await overdue();
-  expect(await findWords(domain.pool, ['Zoraptera'])).toEqual([]);
+  expect(await columnsContaining(domain.pool, ['Zoraptera'])).toEqual([]);
   await expect(objectTo(user, 'correction', 1)).rejects.toMatchObject({ code: 401 });
 });
 
@@ -117,10 +117,10 @@ test('the deletion of a blocked account during an objection leaves no objection'
   await inTransaction(domain.pool, async (db) => {
     await eraseAccount(db, user.userId, null, domain.now());
     said = say();
-    await untilSomebodyWaits(domain.pool, said);
+    await untilLockWait(domain.pool, said);
   });
   expect(await said).toEqual({});
-  expect(await findWords(domain.pool, ['Not me'])).toEqual([]);
+  expect(await columnsContaining(domain.pool, ['Not me'])).toEqual([]);
 });
 
 test('a blocked member objects by password, and the answer shows nothing of the account', async () => {

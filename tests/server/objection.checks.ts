@@ -1,11 +1,11 @@
-import type { Sides } from './withdrawal.checks.ts';
+import type { CheckCases } from './withdrawal.checks.ts';
 
 const decision = { decided_at: '2026-03-01', decided_by: 'ada', is_upheld: true, answer: 'Yes' };
 const open = { decided_at: null, decided_by: null, is_upheld: null, answer: null };
 const noCase = { withdrawal_id: null, correction_id: null, blocked_at: null };
 
 /** Checks: an objection has one case and a text, and its decision is complete or missing. */
-export const objectionChecks: readonly [string, Sides][] = [
+export const objectionChecks: readonly [string, CheckCases][] = [
   [
     'objection_one_case on objection',
     {

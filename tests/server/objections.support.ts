@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { type Database, inTransaction } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
-import { decideObjection, lockOpen } from '../../server/domain/objection-decisions.ts';
+import { decideObjection, lockOpenObjection } from '../../server/domain/objection-decisions.ts';
 import { object } from '../../server/domain/objections.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { rejectWithdrawal } from '../../server/domain/settlement.ts';
@@ -70,7 +70,7 @@ export async function objection(amount = '30') {
 /** Decides like an operator's command. @returns whether the objection was open */
 export const decide = (id: bigint, isUpheld: boolean, db: Database = domain.pool) =>
   inTransaction(db, async (transaction) => {
-    const open = await lockOpen(transaction, id);
+    const open = await lockOpenObjection(transaction, id);
     const approval = { who: 'ann', above: 0n };
     const decision = { isUpheld, answer: 'our_mistake', approval };
     if (open) await decideObjection(transaction, open, decision, domain.now());

@@ -97,7 +97,7 @@ async function makeExamples(): Promise<void> {
 }
 
 /** Answers each request with one object that is a list of one video, and the video. */
-async function standInForPeertube() {
+async function startMockPeertube() {
   const video = { name: 'Koi', duration: 10, licence: { id: 1, label: 'Attribution' } };
   const files = [{ resolution: { id: 720 }, size: 1, fileUrl: 'https://peertube.example/koi.mp4' }];
   const data = [{ uuid: '00000000-0000-4000-8000-000000000001', name: 'Koi' }];
@@ -113,7 +113,7 @@ test('the commands of the page succeed one after the other', async () => {
   const refused: string[] = [];
   await makeExamples();
   const ffmpeg = await fakeFfmpeg();
-  const peertube = await standInForPeertube();
+  const peertube = await startMockPeertube();
   for (const line of lines) {
     if (line === 'withdrawals list --status pending') {
       await domain.settings.refresh();

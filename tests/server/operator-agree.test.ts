@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { askAt, quietly } from '../../server/operator/agree.ts';
+import { askOnTerminal, quietly } from '../../server/operator/agree.ts';
 import { dataDir, domain } from './operator.setup.ts';
 import { ask, file, inFolder, method, setUpBatch, setUpPayouts, stepsOf } from './payouts.setup.ts';
 
@@ -12,13 +12,13 @@ setUpBatch();
 
 test('a terminal is asked for one line; its end, or a long silence, counts as no answer', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const answer = askAt(input, output)('Export 2 requests? [y/N] ');
+  const answer = askOnTerminal(input, output)('Export 2 requests? [y/N] ');
   input.write('y\nmore\n');
   expect([await answer, String(output.read())]).toEqual(['y', 'Export 2 requests? [y/N] ']);
   const ended = new PassThrough();
   ended.end();
-  expect(await askAt(ended, output)('?')).toBeNull();
-  expect(await askAt(new PassThrough(), output, 1)('?')).toBeNull();
+  expect(await askOnTerminal(ended, output)('?')).toBeNull();
+  expect(await askOnTerminal(new PassThrough(), output, 1)('?')).toBeNull();
 });
 
 test('progress is not written while a question is open', async () => {

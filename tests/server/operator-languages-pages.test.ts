@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { expectRefusal } from './http/coverage.ts';
 import { getFile } from './http/files.ts';
 import { server, setUpPreviews } from './http/preview.setup.ts';
-import { expectRefusal } from './http/proofs.ts';
 import { operatorOf } from './languages.support.ts';
 
 setUpPreviews();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeFfmpeg, withPath } from './ffmpeg.fake.ts';
-import { expectAnswer } from './http/proofs.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { server, setUpServer, setUpWithoutClips } from './http/server.setup.ts';
 import { operatorOf } from './languages.support.ts';
 import { CLIP } from './operator.setup.ts';

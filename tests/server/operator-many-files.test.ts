@@ -56,7 +56,7 @@ test('a refused file is named with its reason, the others are added, and the sta
     expect.stringMatching(/^\/\S+\/broken\.mp4 is no whole MP4 file$/),
     expect.stringMatching(/^\/\S+\/none\.mp4 cannot be read: there is no such file$/),
     expect.stringMatching(/^koi\.mp4: this clip is video \d+ already$/),
-    expect.stringMatching(/^http:\/\/a\/b\.mp4 must be an address that begins with https:/),
+    expect.stringMatching(/^http:\/\/a\/b\.mp4 must be an address that begins with "https:"/),
   ]);
   expect(await titles()).toEqual(['koi', 'rain']);
   const told = await add('aurora.mp4', 'none.mp4', '--json');

@@ -1,7 +1,7 @@
-import type { Sides } from './withdrawal.checks.ts';
+import type { CheckCases } from './withdrawal.checks.ts';
 
 /** Checks of the operator's published pages, and of people's consent to them. */
-export const operatorPageChecks: readonly [string, Sides][] = [
+export const operatorPageChecks: readonly [string, CheckCases][] = [
   [
     'operator_page_version_check on operator_page',
     { refused: [{ version: 0 }], allowed: [{ version: 1 }] },

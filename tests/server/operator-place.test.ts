@@ -6,7 +6,7 @@ import { nameDatabase } from '../../server/database/open.ts';
 import { readServerRecord, writeServerRecord } from '../../server/database/server-record.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
-import { startHere } from './http/here.ts';
+import { startInProcess } from './http/in-process.ts';
 import { startProcess } from './http/process.ts';
 import { CLIP, dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 
@@ -143,7 +143,7 @@ test('links begin with the server’s PUBLIC_URL, although the command has none'
   const folder = await newFolder();
   const publicUrl = 'https://clips.example';
   const env = { DATABASE_URL: domain.url, DATA_DIR: folder };
-  const { address, stop } = await startHere({ ...env, PUBLIC_URL: publicUrl });
+  const { address, stop } = await startInProcess({ ...env, PUBLIC_URL: publicUrl });
   onTestFinished(stop);
   const reset = ['users', 'reset-link', username];
   const { out, progress } = await call(reset, env);

@@ -4,7 +4,7 @@ import { personJson } from '../../server/domain/personal-data/export.ts';
 import { textOf } from '../../server/push/texts.ts';
 import { reasonWords } from '../../server/words/reasons.source.ts';
 import { reasonCodes, reasonIn } from '../../server/words/reasons.ts';
-import { expectAnswer } from './http/proofs.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { operatorOf } from './languages.support.ts';
 import { addDevice } from './push.support.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { followSpans } from '../../server/domain/clip-spans.ts';
-import { readGone } from '../../server/domain/gone-media.ts';
+import { readTakenDown } from '../../server/domain/gone-media.ts';
 import { addMilliseconds, DAY } from '../../server/domain/time.ts';
 import { videoList } from '../../server/domain/videos.ts';
 import { withPath } from './ffmpeg.fake.ts';
@@ -21,7 +21,7 @@ async function shownAfter(id: number, ms: number) {
   await domain.pool.query('truncate feed_list');
   const { list } = await videoList(domain.context(), null, { page: 1, limit: 100 });
   const { url } = await show(id);
-  const isGone = (await readGone(domain.pool)).has(url);
+  const isGone = (await readTakenDown(domain.pool)).has(url);
   const isShown = list.some((clip) => clip.id === id);
   expect(isGone).toBe(!isShown);
   return isShown;

@@ -9,8 +9,8 @@ import { addressesOf } from '../../server/domain/gone-media.ts';
 import { createLogger } from '../../server/http/log.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { fakeFfmpeg, withPath } from './ffmpeg.fake.ts';
+import { expectAnswer, expectRefusal } from './http/coverage.ts';
 import { getFile, IMMUTABLE } from './http/files.ts';
-import { expectAnswer, expectRefusal } from './http/proofs.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { CLIP, CLIPS } from './operator.setup.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
-import type { Happening } from '../../server/domain/letters/happenings.ts';
 import { readTimeline, readTimelinePlace } from '../../server/domain/letters/timeline.ts';
+import type { TimelineEvent } from '../../server/domain/letters/timeline-events.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { rowsReadBy } from './plans.ts';
 
@@ -35,9 +35,9 @@ async function fill(entries: number): Promise<bigint> {
   return userId;
 }
 
-async function readAll(userId: bigint, limit: number): Promise<Happening[]> {
+async function readAll(userId: bigint, limit: number): Promise<TimelineEvent[]> {
   const range = { from: START_OF_MARCH, to: null };
-  const rows: Happening[] = [];
+  const rows: TimelineEvent[] = [];
   for (let after: string | null = null; ; ) {
     const place = after === null ? null : readTimelinePlace(after, range);
     const selection = { ...range, page: 1, after: place, limit };

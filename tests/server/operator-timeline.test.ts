@@ -4,7 +4,7 @@ import { readTimeline } from '../../server/domain/letters/timeline.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { loginForm, registerForm } from './forms.ts';
-import { expectAnswer, expectRefusal } from './http/proofs.ts';
+import { expectAnswer, expectRefusal } from './http/coverage.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { addGcash, requestWithdrawal } from './payout.support.ts';
 import { plansOf } from './plans.ts';

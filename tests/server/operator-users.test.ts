@@ -7,7 +7,7 @@ import { addMilliseconds, SECOND } from '../../server/domain/time.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { domain, json, run, setUpOperator } from './operator.setup.ts';
 import { give } from './payouts.setup.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 setUpOperator();
 
@@ -88,7 +88,7 @@ test('users reset-link --lock: ends a session that began with the old password w
   const [begun, running] = await inTransaction(domain.pool, async (db) => {
     const { userInfo } = await login({ db });
     const locking = lock();
-    await untilSomebodyWaits(domain.pool, locking);
+    await untilLockWait(domain.pool, locking);
     return [userInfo.token, locking] as const;
   });
   await running;
@@ -105,7 +105,7 @@ test('users reset-link --lock: refuses a log-in that has checked the old passwor
       ({ userInfo }) => userInfo.token,
       ({ reason }: { reason: string }) => reason,
     );
-    await untilSomebodyWaits(domain.pool, entering);
+    await untilLockWait(domain.pool, entering);
   });
   expect(await entering).toBe('invalid_credentials');
 });

@@ -51,7 +51,7 @@ async function watch(who: Caller, videos_id = 0) {
 
 async function brought(): Promise<bigint> {
   const outbox = startOutbox({ pool: domain.pool, onError: console.error, now: domain.now });
-  await outbox.drained();
+  await outbox.drain();
   await outbox.stop();
   const { rows } = await domain.pool.query<{ credited: bigint }>(
     'select credited from wallet where user_id = $1',

@@ -21,7 +21,7 @@ import {
   setUpPayouts,
   stepsOf,
 } from './payouts.setup.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 setUpPayouts();
 setUpBatch();
@@ -168,7 +168,7 @@ test('an import waits for the cancellation before it, and changes no request', a
   const second = inTransaction(domain.pool, (db) =>
     importResults(db, resultsOf(batch, ids), domain.now(), 'USD'),
   );
-  await untilSomebodyWaits(domain.pool, second);
+  await untilLockWait(domain.pool, second);
   await client.query('commit');
   client.release();
   expect(await second).toMatchObject({ paid: 0, unmatched: [{}, {}] });
@@ -182,7 +182,7 @@ test('a cancellation waits for the import before it, and is refused', async () =
   await importResults(client, resultsOf(batch, ids.slice(0, 1)), domain.now(), 'USD');
   const second = inTransaction(domain.pool, (db) => cancelBatch(db, BigInt(batch), domain.now()));
   const refused = expect(second).rejects.toThrow('cannot be cancelled');
-  await untilSomebodyWaits(domain.pool, second);
+  await untilLockWait(domain.pool, second);
   await client.query('commit');
   client.release();
   await refused;

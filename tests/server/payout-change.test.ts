@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
-import { outdateSessions } from '../../server/domain/sessions.ts';
+import { invalidateSessions } from '../../server/domain/sessions.ts';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
 import { HOUR, MINUTE } from '../../server/domain/time.ts';
 import { withdraw, withdrawConfig } from '../../server/domain/withdrawals.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash, GCASH, preparePayout } from './payout.support.ts';
 import { addDevice } from './push.support.ts';
-import { outcomes, prove, refusalOf, untilSomebodyWaits } from './support.ts';
+import { outcomes, prove, refusalOf, untilLockWait } from './support.ts';
 
 setUpDomain({ empty: ['push', 'mail'], settings: { 'reward.download_app': '100' } });
 beforeAll(async () => {
@@ -138,9 +138,9 @@ test('a change of account that waits for a change of password is refused', async
   const user = await payee();
   let answer: Promise<unknown> | undefined;
   await inTransaction(domain.pool, async (db) => {
-    await outdateSessions(db, user.userId, new Date(domain.now().getTime() + 1), null);
+    await invalidateSessions(db, user.userId, new Date(domain.now().getTime() + 1), null);
     answer = refusalOf(set(user, OTHER));
-    await untilSomebodyWaits(domain.pool, answer);
+    await untilLockWait(domain.pool, answer);
   });
   expect(await answer).toEqual(TOO_OLD);
 });

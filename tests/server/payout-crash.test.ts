@@ -4,7 +4,7 @@ import type { Caller } from '../../server/domain/context.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
 import { disk } from '../../server/operator/payouts/disk.ts';
-import { Death, Mortal } from './mortal.ts';
+import { CrashSimulator, SimulatedCrash } from './crash-simulator.ts';
 import { domain } from './operator.setup.ts';
 import { addMethod, ask, give, inFolder, setUpPayouts } from './payouts.setup.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 /** Runs a command as a process that may die at any step. @returns whether it survived */
 async function live(
-  mortal: Mortal,
+  mortal: CrashSimulator,
   name: string,
   positionals: string[],
   values: Record<string, string>,
@@ -33,15 +33,15 @@ async function live(
     return true;
   } catch (error) {
     // a dead process reports no error
-    if (!mortal.isDead && !(error instanceof Death)) throw error;
+    if (!mortal.hasCrashed && !(error instanceof SimulatedCrash)) throw error;
     return false;
   } finally {
-    await mortal.buried();
+    await mortal.rolledBack();
   }
 }
 
-const immortal = () => new Mortal(0);
-const exportTo = (mortal: Mortal, out: string) =>
+const neverCrashing = () => new CrashSimulator(0);
+const exportTo = (mortal: CrashSimulator, out: string) =>
   live(mortal, 'payouts export', [], { method: 'bank', format: 'csv', out });
 
 /** The newest batches: stored file, requests, and the requests that are still processing. */
@@ -97,10 +97,10 @@ const isPending = async () => {
 };
 
 /** Exports as an operator who, after each crash, writes the batch that has no file yet. */
-async function exportDying(name: string, deaths: readonly number[]): Promise<number> {
+async function exportWithCrash(name: string, deaths: readonly number[]): Promise<number> {
   let crashes = 0;
-  for (const [life, diesAt] of [...deaths, 0].entries()) {
-    const mortal = new Mortal(diesAt);
+  for (const [life, crashesAt] of [...deaths, 0].entries()) {
+    const mortal = new CrashSimulator(crashesAt);
     const out = `${name}.${life}`;
     const { rows } = await domain.pool.query<{ batch_id: bigint }>(
       'select batch_id from payout_batch where written_at is null',
@@ -118,12 +118,12 @@ async function exportDying(name: string, deaths: readonly number[]): Promise<num
   return crashes;
 }
 
-async function importDying(name: string, deaths: readonly number[]): Promise<number> {
+async function importWithCrash(name: string, deaths: readonly number[]): Promise<number> {
   const { file, ids } = await answerTo(name);
   expect(ids).toHaveLength(2);
   let crashes = 0;
-  for (const diesAt of [...deaths, 0]) {
-    crashes += Number(!(await live(new Mortal(diesAt), 'payouts import', [file], {})));
+  for (const crashesAt of [...deaths, 0]) {
+    crashes += Number(!(await live(new CrashSimulator(crashesAt), 'payouts import', [file], {})));
     // a file is imported as a whole, or not at all
     expect([0, 2]).toContain((await sent())[0]?.open.length);
   }
@@ -132,22 +132,22 @@ async function importDying(name: string, deaths: readonly number[]): Promise<num
 }
 
 test('crashes between any two steps send no payment twice and lose none', async () => {
-  const [out, back] = [immortal(), immortal()];
+  const [out, back] = [neverCrashing(), neverCrashing()];
   await exportTo(out, 'first');
   const { file } = await answerTo('first.results');
   await live(back, 'payouts import', [file], {});
   expect(out.points).toBeGreaterThan(30);
   expect(back.points).toBeGreaterThanOrEqual(12);
-  const around = (mortal: Mortal, at: number) => 1 + (at % mortal.points);
+  const around = (mortal: CrashSimulator, at: number) => 1 + (at % mortal.points);
   let crashes = 0;
   // further rounds would repeat the same crash points
   const ways = Math.max(out.points, back.points);
   for (let number = 0; number < ways; number += 1) {
     await askAgain();
     const deaths = [0, 11].map((later) => around(out, number + later));
-    crashes += await exportDying(`batch${number}`, deaths);
+    crashes += await exportWithCrash(`batch${number}`, deaths);
     const later = [0, 3, 6].map((step) => around(back, number + step));
-    crashes += await importDying(`batch${number}.results`, later);
+    crashes += await importWithCrash(`batch${number}.results`, later);
   }
   expect(crashes).toBeGreaterThan(3 * ways);
   const { rows } = await domain.pool.query(

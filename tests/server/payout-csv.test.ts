@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvForReading, csvOf } from '../../server/domain/csv.ts';
+import { csvForSpreadsheet, csvOf } from '../../server/domain/csv.ts';
 import { OperatorError } from '../../server/operator/command.ts';
 import { CsvError, readCsv } from '../../server/operator/payouts/csv.ts';
 import { readResults } from '../../server/operator/payouts/results.ts';
@@ -75,13 +75,13 @@ test.each([
   '\u00a0+1',
   '−1',
 ])('a CSV file for people guards cells that a spreadsheet would compute: %j', (cell) => {
-  expect(csvForReading([[cell, `a${cell}`]]).toString()).toBe(`'${cell},a${cell}\r\n`);
+  expect(csvForSpreadsheet([[cell, `a${cell}`]]).toString()).toBe(`'${cell},a${cell}\r\n`);
 });
 
 test.each(['\t=1', '\r1', '\n1'])(
   'a CSV file for people guards cells that begin with a control character: %j',
   (cell) => {
-    expect(csvForReading([[cell]]).toString()).toMatch(/^"?'/);
+    expect(csvForSpreadsheet([[cell]]).toString()).toMatch(/^"?'/);
   },
 );
 

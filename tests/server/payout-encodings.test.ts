@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { expectAnswer } from './http/coverage.ts';
 import { addPayoutMethod, preparePayout } from './http/payout.ts';
-import { expectAnswer } from './http/proofs.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import type { User } from './http/server.ts';
 import { run } from './timeline.support.ts';

@@ -3,7 +3,7 @@ import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlem
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
 import { runOperator } from '../../server/operator/cli.ts';
-import { idsByReason, linesOf } from '../../server/operator/payouts/left-out.ts';
+import { idsByReason, linesOf } from '../../server/operator/payouts/excluded-requests.ts';
 import { dataDir, domain, json, run } from './operator.setup.ts';
 import {
   type Asked,

@@ -14,7 +14,7 @@ import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withd
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash } from './payout.support.ts';
 import { HOUR, inAnHour, requestAt, send, sendOn, stepOf } from './payout-steps.setup.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 setUpDomain({ settings: { 'reward.download_app': '10' } });
 beforeAll(() => addGcash(domain));
@@ -117,7 +117,7 @@ test('an export beside a running export takes none of its requests', async () =>
   await client.query('begin');
   const first = await sendOn(client);
   const second = sendOn(domain.pool);
-  await untilSomebodyWaits(domain.pool, second);
+  await untilLockWait(domain.pool, second);
   await client.query('commit');
   client.release();
   expect([first?.payments.length, await second]).toEqual([1, null]);

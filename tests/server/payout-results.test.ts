@@ -17,7 +17,7 @@ import {
   setUpPayouts,
   stepsOf,
 } from './payouts.setup.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 setUpPayouts();
 setUpBatch();
@@ -202,7 +202,7 @@ test('an import that waits for one wallet does not block the claims of other mem
     await claim.query('select from wallet where user_id = $1 for update', [paid.user.userId]);
     const text = `reference,result\nB${batch}-W${failed.id},failed\nB${batch}-W${paid.id},paid\n`;
     const waiting = importText(text);
-    await untilSomebodyWaits(domain.pool);
+    await untilLockWait(domain.pool);
     await domain.pool.query('select from funding for update nowait');
     return [waiting];
   });

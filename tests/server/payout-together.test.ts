@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
-import { countAlone } from '../../server/domain/approvals.ts';
+import { countSoloPayments } from '../../server/domain/approvals.ts';
 import { lockPersonSums, readPersonSums } from '../../server/domain/approved-alone.ts';
 import { createBatch } from '../../server/domain/payout-batches.ts';
 import { rejectWithdrawal } from '../../server/domain/settlement.ts';
 import { domain } from './operator.setup.ts';
 import { addMethod, ask, setUpPayouts, stepsOf } from './payouts.setup.ts';
 import { rowsRead } from './rows-read.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 const METHOD = 'bank';
 const LIMIT = 20_0000n;
@@ -30,9 +30,9 @@ test('a batch leaves out a person whom another operator pays at the same moment,
   await inTransaction(domain.pool, async (db) => {
     const payment = { user_id: paid.user.userId, amount: LIMIT };
     const approval = { who: 'bo', above: LIMIT };
-    expect(await countAlone(db, approval, [payment], domain.now())).toBeNull();
+    expect(await countSoloPayments(db, approval, [payment], domain.now())).toBeNull();
     exported = exportOf('ann');
-    await untilSomebodyWaits(domain.pool, exported);
+    await untilLockWait(domain.pool, exported);
   });
   const batch = await exported;
   expect(batch?.payments.map(({ withdrawal_id }) => Number(withdrawal_id))).toEqual(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { download, isInner } from '../../server/operator/peertube/fetch.ts';
+import { download, isPrivateAddress } from '../../server/operator/peertube/fetch.ts';
 
 let folder: string;
 let server: Server;
@@ -33,7 +33,7 @@ afterAll(async () => {
 test.each([...['8.8.8.8', '93.184.215.14', '172.32.0.1', '2606:4700::1111', '2a01:4f8::1']])(
   'films may be fetched from %s',
   (address) => {
-    expect(isInner(address)).toBe(false);
+    expect(isPrivateAddress(address)).toBe(false);
   },
 );
 
@@ -50,7 +50,7 @@ test.each([
     '2002:7f00:1::',
   ],
 ])('films may not be fetched from %s, which is internal', (address) => {
-  expect(isInner(address)).toBe(true);
+  expect(isPrivateAddress(address)).toBe(true);
 });
 
 test('a download that trickles is given up after its time limit', async () => {

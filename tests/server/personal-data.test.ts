@@ -9,7 +9,7 @@ import { notPersonal } from '../../server/domain/personal-data/not-personal.ts';
 import { retention, retentionOfOthers } from '../../server/domain/personal-data/retention.ts';
 import { DAY } from '../../server/domain/time.ts';
 import { deleteExpiredKeys } from '../../server/http/key-cleanup.ts';
-import { findWords } from './erased.support.ts';
+import { columnsContaining } from './erased.support.ts';
 import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 import { fillTables } from './personal-data.fill.ts';
 
@@ -28,11 +28,11 @@ async function schema(): Promise<Map<string, string[]>> {
 const columnsOf = (table: string) => {
   const all = sections
     .filter((section) => section.table === table)
-    .flatMap(({ columns, amounts = [], told = {}, leftOut = {}, whose }) => [
+    .flatMap(({ columns, amounts = [], told = {}, notExported = {}, whose }) => [
       ...columns,
       ...amounts,
       ...Object.keys(told),
-      ...Object.keys(leftOut),
+      ...Object.keys(notExported),
       ...(whose === undefined ? ['user_id'] : []),
     ]);
   return [...new Set(all)].sort();
@@ -79,7 +79,7 @@ test('housekeeping empties exactly the tables whose retention says so', async ()
   await deleteExpiredKeys(domain.pool, later);
   const kept = JSON.parse(await personJson(domain.pool, userId, later));
   const ended = Object.keys(retention).filter((table) => kept[table].length === 0);
-  const said = Object.entries(retention).filter(([, { isHousekept }]) => isHousekept);
+  const said = Object.entries(retention).filter(([, { isExpiring }]) => isExpiring);
   expect(ended).toEqual(said.map(([table]) => table));
 });
 
@@ -243,8 +243,8 @@ test('no table has a word of an erased account, except its ticket’s nonce', as
   const word = 'Kingfisher7';
   const { userId } = await domain.user({ username: word });
   await fillTables(domain.pool, userId, word);
-  expect((await findWords(domain.pool, [word])).length).toBeGreaterThan(25);
+  expect((await columnsContaining(domain.pool, [word])).length).toBeGreaterThan(25);
   await eraseAccount(domain.pool, userId, null, domain.now());
   // a random number that must not be used twice: housekeeping erases it with its ticket
-  expect(await findWords(domain.pool, [word])).toEqual(['watch_ticket_used.nonce']);
+  expect(await columnsContaining(domain.pool, [word])).toEqual(['watch_ticket_used.nonce']);
 });

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 import { UNAVAILABLE } from './http/expected.ts';
-import { operate, useAll } from './http/own-postgres.ts';
+import { operate, runMainFlow } from './http/own-postgres.ts';
 import { hasPgBouncer, startPgBouncer } from './http/pgbouncer.ts';
 import { startProcess } from './http/process.ts';
 import { startServer } from './http/server.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 const MODE = 'pool_mode = session';
 const SHARED =
@@ -48,7 +48,7 @@ pooledTest('behind PgBouncer in session mode the server works', async () => {
   await operate(url, dataDir, 'database', 'migrate');
   const { ready, output } = start(url, { WEB_PUSH_HOSTS: 'localhost:1' });
   const address = await ready;
-  await useAll(url, address, dataDir);
+  await runMainFlow(url, address, dataDir);
   expect(output.stderr).toBe('');
 });
 
@@ -96,7 +96,7 @@ pooledTest('behind PgBouncer a call that timed out is ended in Postgres too', as
   await other.query('begin');
   await other.query('lock table progress in exclusive mode');
   const call = client.send('incrementShare');
-  await untilSomebodyWaits(server.domain.pool, call);
+  await untilLockWait(server.domain.pool, call);
   expect(await call).toMatchObject(UNAVAILABLE);
   const waiting = async () => {
     const { rows } = await other.query(

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const kinds = new URL('../../server/domain/payout-accounts/kinds.ts', import.meta.url);
-const written = new URL('../../server/domain/payout-accounts/written.ts', import.meta.url);
+const written = new URL('../../server/domain/payout-accounts/format-account.ts', import.meta.url);
 
 /** The output of a program in plain Node: the tests' loader imports libraries in another way. */
 async function inNode(program: string): Promise<unknown> {
@@ -14,11 +14,11 @@ async function inNode(program: string): Promise<unknown> {
 test('accounts are parsed and written in plain Node as in the tests', async () => {
   const program = `
     const { accountKinds, parseAccount } = await import('${kinds}');
-    const { writeAccount } = await import('${written}');
+    const { formatAccount } = await import('${written}');
     const plain = 'DE89370400440532013000';
     console.log(JSON.stringify(accountKinds.map((account_kind) => {
       const read = parseAccount(account_kind, 'de89 3704 0044 0532 0130 00', 'DE');
-      return [account_kind, read?.plain, writeAccount({ account_kind, account_type: 'wallet_id' }, plain)];
+      return [account_kind, read?.plain, formatAccount({ account_kind, account_type: 'wallet_id' }, plain)];
     })));`;
   const read = await inNode(program);
   const forms = ['DE89370400440532013000', 'DE89 3704 0044 0532 0130 00'];

@@ -10,7 +10,7 @@ import {
   queueMessages,
   refusal,
   SENT,
-  startStandIn,
+  startMockFcm,
 } from './push.support.ts';
 
 setUpPush();
@@ -102,7 +102,7 @@ describe('a message is also retried after', () => {
     await queueMessages(domain, device, 1);
     await fcm.close();
     // the access token comes from another server
-    const google = await startStandIn();
+    const google = await startMockFcm();
     const closed = { url: fcm.url, serviceAccount: google.serviceAccount };
     const cut = await openWorker(domain, closed);
     await cut.work();

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { findVapidKeys } from '../../server/domain/vapid.ts';
 import { CERTIFICATE } from './certificate.ts';
 import { Client } from './http/client.ts';
-import { startHere } from './http/here.ts';
+import { startInProcess } from './http/in-process.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 import { accountFile, domain, fcm, folder, setUpPush, waiting } from './push.setup.ts';
 import { addDevice, fcmError, hold, queueMessages, refusal, SENT } from './push.support.ts';
@@ -67,7 +67,7 @@ test('the server logs FCM’s codes, and nothing about a person or a key', async
   await queueMessages(domain, device, 3);
   fcm.answer = () => refusal(403, 'PERMISSION_DENIED', [fcmError('SENDER_ID_MISMATCH')]);
   const env = { FIREBASE_SERVICE_ACCOUNT: accountFile, FCM_BASE_URL: fcm.url };
-  const { output, stop } = await startHere({ ...place(), ...env });
+  const { output, stop } = await startInProcess({ ...place(), ...env });
   while ((await waiting()) > 0);
   await stop();
   const logged = output.stdout.split('\n').filter((line) => line.startsWith('{'));
@@ -87,7 +87,7 @@ test('the server logs FCM’s codes, and nothing about a person or a key', async
 });
 
 test('without a service account the app gets the key for web push, the same at every start', async () => {
-  const starts = [await startHere(place()), await startHere(place())];
+  const starts = [await startInProcess(place()), await startInProcess(place())];
   const told = await Promise.all(starts.map(({ address }) => configOf(new Client(address, null))));
   await Promise.all(starts.map(({ stop }) => stop()));
   const web_push = { vapid_key: (await findVapidKeys(domain.pool)).publicKey };

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash } from './payout.support.ts';
-import { openWorker, type StandIn, startStandIn, type TestWorker } from './push.support.ts';
+import { type MockFcm, openWorker, startMockFcm, type TestWorker } from './push.support.ts';
 
 export { domain };
 /** The test's own FCM, to which `worker` sends. */
-export let fcm: StandIn;
+export let fcm: MockFcm;
 export let worker: TestWorker;
 /** A data folder of the test file's own, with the service account of `fcm` as a file. */
 export let folder: string;
@@ -27,7 +27,7 @@ export function setUpPush(): void {
     await domain.configure({ 'reward.download_app': '2000' });
   });
   beforeEach(async () => {
-    fcm = await startStandIn();
+    fcm = await startMockFcm();
     worker = await openWorker(domain, fcm);
     await writeFile(accountFile, JSON.stringify(fcm.serviceAccount));
   });

@@ -31,7 +31,7 @@ export interface Arrival {
 }
 
 /** A local server that stands in for FCM and for Google's token endpoint. */
-export interface StandIn {
+export interface MockFcm {
   readonly url: string;
   readonly serviceAccount: ServiceAccount;
   readonly arrivals: Arrival[];
@@ -81,7 +81,7 @@ function readAssertion(form: string): Record<string, unknown> | null {
   return JSON.parse(Buffer.from(body, 'base64url').toString());
 }
 
-export async function startStandIn(): Promise<StandIn> {
+export async function startMockFcm(): Promise<MockFcm> {
   const arrivals: Arrival[] = [];
   const claims: Record<string, unknown>[] = [];
   const watchers = new Set<() => void>();
@@ -89,7 +89,7 @@ export async function startStandIn(): Promise<StandIn> {
   async function respond(request: IncomingMessage): Promise<Answer> {
     const text = await textOf(request);
     if (request.url === '/token') {
-      if (standIn.answerToken) return standIn.answerToken();
+      if (mockFcm.answerToken) return mockFcm.answerToken();
       const read = readAssertion(text);
       if (!read) return { status: 400, body: { error: 'invalid_grant' } };
       claims.push(read);
@@ -100,7 +100,7 @@ export async function startStandIn(): Promise<StandIn> {
     const arrival = { authorization, path: request.url, ...JSON.parse(text) } as Arrival;
     arrivals.push(arrival);
     for (const watcher of watchers) watcher();
-    return standIn.answer(arrival);
+    return mockFcm.answer(arrival);
   }
 
   const server = createServer(async (request, response) => {
@@ -111,7 +111,7 @@ export async function startStandIn(): Promise<StandIn> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const standIn: StandIn = {
+  const mockFcm: MockFcm = {
     url,
     serviceAccount: {
       project_id: 'clips-test',
@@ -138,13 +138,13 @@ export async function startStandIn(): Promise<StandIn> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  return standIn;
+  return mockFcm;
 }
 
 /** Holds all answers back until the returned function is called. */
-export function hold(standIn: StandIn): (answer: Answer) => void {
+export function hold(mockFcm: MockFcm): (answer: Answer) => void {
   const { promise, resolve } = Promise.withResolvers<Answer>();
-  standIn.answer = () => promise;
+  mockFcm.answer = () => promise;
   return resolve;
 }
 
@@ -182,7 +182,7 @@ export const webPushOf = async (domain: TestDomain, hosts: string[] = []): Promi
 /** A worker on the domain's clock, without random delays. */
 export async function openWorker(
   domain: TestDomain,
-  { serviceAccount, url }: Pick<StandIn, 'serviceAccount' | 'url'>,
+  { serviceAccount, url }: Pick<MockFcm, 'serviceAccount' | 'url'>,
   overrides: Partial<WorkerOptions> = {},
 ): Promise<TestWorker> {
   const reports: string[] = [];

@@ -142,7 +142,7 @@ test('no claim waits for an allotment that a frozen transaction has locked', asy
 /** The same user in a new session, which has not been checked yet. */
 const unproven = async ({ userId }: Caller): Promise<Caller> => {
   const token = await openSession(domain.context(), userId, false);
-  return { userId, token, isUnproven: true };
+  return { userId, token, isSessionUnchecked: true };
 };
 
 test('no claim is paid in another member’s session', async () => {
@@ -150,7 +150,7 @@ test('no claim is paid in another member’s session', async () => {
   const ad_id = await addAd(domain);
   await getAdList(domain.context(), user, { page: 1, limit: 100 });
   const { token } = await unproven(await domain.user());
-  const caller = { ...user, token, isUnproven: true };
+  const caller = { ...user, token, isSessionUnchecked: true };
   const claims = [
     (who: Caller) => record(domain.context(), who, { videos_id }),
     (who: Caller) => clickAdReward(domain.context(), who, { ad_id }),
@@ -203,11 +203,11 @@ test('a connection that planned while the tables were small scans no table', asy
       user.userId,
       before,
     ]);
-    const keptUntil = new Date(domain.now().getTime() + DAY);
+    const expiresAt = new Date(domain.now().getTime() + DAY);
     const context = { ...domain.context(), db };
     const once = (path: string) => ({
       ...context,
-      answerKey: { path, key: `key-${place}`, bodyHash: Buffer.alloc(32), keptUntil },
+      answerKey: { path, key: `key-${place}`, bodyHash: Buffer.alloc(32), expiresAt },
     });
     const caller = await unproven(user);
     await record(once('/video/record'), caller, { videos_id });

@@ -3,10 +3,10 @@ import { formatMoney } from '../../contract/money.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { addAd } from './ad.support.ts';
 import { table } from './http/client.ts';
-import { expectAnswer, expectRefusal } from './http/proofs.ts';
+import { expectAnswer, expectRefusal } from './http/coverage.ts';
 import { server, setUpServer, walletOf } from './http/server.setup.ts';
 import type { User } from './http/server.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -184,7 +184,7 @@ describe.each(kinds)('the stored answer of $call', (kind) => {
         [user.userId, table[call].path, kept],
       );
       claim = user.client.send(call, first, once);
-      await untilSomebodyWaits(pool, claim);
+      await untilLockWait(pool, claim);
     });
     expect((await claim)?.envelope.data).toEqual({ reason: 'idempotency_key_reused' });
     expect(await walletOf(user)).toEqual({ available: 0n, debt: 0n, version: 0n });

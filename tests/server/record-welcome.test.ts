@@ -3,10 +3,10 @@ import { inTransaction } from '../../server/database/database.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { table } from './http/client.ts';
-import { expectAnswer, expectRefusal } from './http/proofs.ts';
+import { expectAnswer, expectRefusal } from './http/coverage.ts';
 import { server, setUpServer, walletOf } from './http/server.setup.ts';
 import type { User } from './http/server.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const once = { 'idempotency-key': 'one' };
@@ -81,7 +81,7 @@ test('a welcome that finds another answer stored under its key is rolled back', 
       [user.userId, table.handleLoginReward.path, kept],
     );
     welcome = user.client.send('handleLoginReward', fields, once);
-    await untilSomebodyWaits(pool, welcome);
+    await untilLockWait(pool, welcome);
   });
   expect((await welcome)?.envelope.data).toEqual({ reason: 'idempotency_key_reused' });
   expect(await walletOf(user)).toEqual({ available: 0n, debt: 0n, version: 0n });
@@ -118,7 +118,7 @@ test('a welcome waits for another use of its ticket, and is refused', async () =
       now(),
     ]);
     welcome = user.client.send('handleLoginReward', fields);
-    await untilSomebodyWaits(pool, welcome);
+    await untilLockWait(pool, welcome);
   });
   expect((await welcome)?.envelope.data).toEqual({ reason: 'invalid_watch_ticket' });
   expect(await walletOf(user)).toEqual({ available: 0n, debt: 0n, version: 0n });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { addMilliseconds, DAY } from '../../server/domain/time.ts';
-import { expectAnswer, expectRefusal } from './http/proofs.ts';
+import { expectAnswer, expectRefusal } from './http/coverage.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { key, told } from './timeline.support.ts';
 

@@ -6,7 +6,7 @@ import { checkIn } from '../../server/domain/accounts.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { HOUR, MINUTE } from '../../server/domain/time.ts';
 import { domain, form, serial, setUpAccounts } from './accounts.setup.ts';
-import { PATIENT, refusalOf } from './support.ts';
+import { NO_TIME_LIMITS, refusalOf } from './support.ts';
 
 setUpAccounts();
 
@@ -87,7 +87,7 @@ test('an app without support for proofs is refused with the time to retry', asyn
 test('a proof lets one person register, even if two processes get it at once', async () => {
   const address = await busy();
   const proof = await solved(await challengeFor(address));
-  const other = createPool({ url: domain.url, max: 5, limits: PATIENT });
+  const other = createPool({ url: domain.url, max: 5, limits: NO_TIME_LIMITS });
   onTestFinished(() => other.end());
   const both = [outcomeOf(address, { proof }), outcomeOf(address, { proof }, other)];
   expect((await Promise.all(both)).sort()).toEqual(['in', 'proof_needed']);

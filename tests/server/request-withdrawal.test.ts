@@ -6,11 +6,11 @@ import { DAY } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
 import { table } from './http/client.ts';
+import { expectAnswer, expectRefusal } from './http/coverage.ts';
 import { addPayoutMethod, INFO, preparePayout } from './http/payout.ts';
-import { expectAnswer, expectRefusal } from './http/proofs.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import type { User } from './http/server.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { untilLockWait } from './support.ts';
 
 const once = { 'idempotency-key': 'one' };
 const WHOLE = { available: 500_000n, held: 0n, version: 1n };
@@ -92,7 +92,7 @@ test('a withdrawal that finds another answer stored under its key is rolled back
       [user.userId, table.withdraw.path, new Date(now().getTime() + DAY)],
     );
     asked = user.client.send('withdraw', { amount: '4' }, once);
-    await untilSomebodyWaits(pool, asked);
+    await untilLockWait(pool, asked);
   });
   expect((await asked)?.envelope.data).toEqual({ reason: 'idempotency_key_reused' });
   expect(await walletOf(user)).toEqual(WHOLE);
@@ -101,7 +101,7 @@ test('a withdrawal that finds another answer stored under its key is rolled back
 test('no amount is held in another member’s session', async () => {
   const [user, other] = [await payee(), await payee()];
   const token = await openSession(server.domain.context(), other.userId, false);
-  const caller = { userId: user.userId, token, isUnproven: true };
+  const caller = { userId: user.userId, token, isSessionUnchecked: true };
   const asked = withdraw(server.domain.context(), caller, { amount: '4' });
   await expect(asked).rejects.toEqual(new SessionEnded(401));
   expect(await walletOf(user)).toEqual(WHOLE);
@@ -114,7 +114,7 @@ async function askWhileChanging(user: User, fields: object) {
   await inTransaction(pool, async (db) => {
     await db.query('select from wallet where user_id = $1 for update', [user.userId]);
     asked = user.client.send('withdraw', { amount: '4', ...fields });
-    await untilSomebodyWaits(pool, asked);
+    await untilLockWait(pool, asked);
     await expectAnswer(user.client, 'updateWdinfo', { ...INFO, account: SHARED });
   });
   return (await asked)?.envelope.data;
@@ -152,9 +152,9 @@ test('a change of payee waits for the request that pays to the payee', async () 
     // the request waits here after it has read the payee
     await db.query('lock table withdrawal in share mode');
     const asked = user.client.send('withdraw', { amount: '4' });
-    await untilSomebodyWaits(pool, asked);
+    await untilLockWait(pool, asked);
     const change = user.client.send('updateWdinfo', { ...INFO, account: '4915119999998' });
-    await untilSomebodyWaits(pool, change, 2);
+    await untilLockWait(pool, change, 2);
     return [asked, change];
   });
   const answers = await Promise.all(changed);

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { assess } from '../../server/domain/review/review.ts';
 import { diskStorage } from '../../server/media/disk.ts';
-import { notePlace } from '../../server/media/follow-gone.ts';
 import { s3Storage } from '../../server/media/s3/storage.ts';
+import { recordMediaLocation } from '../../server/media/takedown-sync.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { finding, payee, REVIEW } from './review.support.ts';
 
@@ -49,7 +49,7 @@ test('claims of ten clips of which none was sent are a signal that needs a decis
     raised: true,
     text:
       'claims of clips of which no file was sent to this account: 9 of 9, 100%, without the first ' +
-      'of each day (a signal from 90% of at least 8)',
+      'claim of each day (a signal from 90% of at least 8)',
   });
   const { pool: db, settings } = domain;
   const { review } = await assess({ db, settings, now: domain.now() }, user.userId);
@@ -129,9 +129,9 @@ test('while media are elsewhere only logs count, with any value of the setting',
     ...{ region: 'auto', accessKeyId: 'key', secretAccessKey: 'secret', waitMs: 0 },
   });
   for (const day of [14, 15, 16]) await claim(day, 10);
-  await notePlace(domain.pool, elsewhere);
+  await recordMediaLocation(domain.pool, elsewhere);
   expect(await look()).toMatchObject({ raised: false, text: expect.stringContaining('not known') });
   // back on the disk, the files that the store has sent are not known
-  await notePlace(domain.pool, diskStorage(''));
+  await recordMediaLocation(domain.pool, diskStorage(''));
   expect(await look()).toMatchObject({ raised: false });
 });

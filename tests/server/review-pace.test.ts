@@ -119,7 +119,7 @@ describe('when claims arrived', () => {
     );
     const text = async (name: 'bursts' | 'late_claims') =>
       (await finding(domain, user, name))?.text;
-    expect(await text('bursts')).toContain('watched: 1 of 2, 50%');
+    expect(await text('bursts')).toContain('watch time: 1 of 2, 50%');
     expect(await text('late_claims')).toContain('over: 1 of 2, 50%');
   });
 });

@@ -3,7 +3,7 @@ import type { Caller } from '../../server/domain/context.ts';
 import { eraseAccount } from '../../server/domain/deletion/delete-account.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { notesOf } from '../../server/domain/review/notes.ts';
-import { rememberSeen } from '../../server/domain/review/seen-from.ts';
+import { recordOrigin } from '../../server/domain/review/seen-from.ts';
 import { DAY } from '../../server/domain/time.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
@@ -39,7 +39,7 @@ async function noteOf({ userId }: Caller): Promise<string | undefined> {
 }
 
 const seen = ({ userId }: Caller, from: From = {}) =>
-  rememberSeen(domain.pool, contextFrom(from), userId, 'log-in');
+  recordOrigin(domain.pool, contextFrom(from), userId, 'log-in');
 
 test('users who request from one block with one browser and system are counted, each once', async () => {
   const first = await asker();

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { releaseFromReview } from '../../server/domain/payout-steps.ts';
-import { releaseOverdue } from '../../server/domain/review/overdue.ts';
-import { readReviewRules, waitOf } from '../../server/domain/review/rules.ts';
+import { releaseOverdueReviews } from '../../server/domain/review/overdue.ts';
+import { readReviewRules, reviewWaitOf } from '../../server/domain/review/rules.ts';
 import { DAY } from '../../server/domain/time.ts';
 import { cancelWithdrawal } from '../../server/domain/withdrawal-cancel.ts';
 import { withdraw, withdrawals } from '../../server/domain/withdrawals.ts';
@@ -42,7 +42,7 @@ test('a request whose clips were not watched stays in review, without a due date
   const { answer } = await json('withdrawals', 'list');
   expect(answer).toMatchObject([{ id: asked.id, ...undecided }]);
   domain.advance(90 * DAY);
-  await releaseOverdue(domain.pool, domain.now());
+  await releaseOverdueReviews(domain.pool, domain.now());
   expect(await first(user)).toMatchObject({ step: 'in_review', review_due_at: null });
 });
 
@@ -66,7 +66,7 @@ test('a signal that did not cause the review does not remove its due date', asyn
     review_due_at: '2026-03-04T10:00:00.000Z',
   });
   domain.advance(3 * DAY);
-  await releaseOverdue(domain.pool, domain.now());
+  await releaseOverdueReviews(domain.pool, domain.now());
   expect(await first(user)).toMatchObject({ step: 'pending' });
 });
 
@@ -82,5 +82,5 @@ test.each([
   [['same_block', 'young_account'], null],
 ] as const)('%j waits until a %s by default', (signals, wait) => {
   const rules = readReviewRules(REVIEW['withdraw.review_signals'] ?? '');
-  expect(waitOf(rules, signals)).toBe(wait);
+  expect(reviewWaitOf(rules, signals)).toBe(wait);
 });

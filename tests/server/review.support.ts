@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../server/domain/context.ts';
-import { factsOfUser, lookedBy } from '../../server/domain/review/facts.ts';
+import { factsOfUser, reviewCriteriaOf } from '../../server/domain/review/facts.ts';
 import { hashBlock } from '../../server/domain/review/registration-blocks.ts';
 import type { SignalName } from '../../server/domain/review/rules.ts';
 import { type Finding, findingsOf } from '../../server/domain/review/signals.ts';
@@ -95,7 +95,7 @@ export async function finding(
   name: SignalName,
 ): Promise<Finding | undefined> {
   const { pool, settings } = domain;
-  const facts = await factsOfUser(pool, userId, lookedBy(settings), domain.now());
+  const facts = await factsOfUser(pool, userId, reviewCriteriaOf(settings), domain.now());
   if (!facts) throw new Error('the user has no account to be paid to');
   return findingsOf(facts, settings, domain.now()).find((found) => found.name === name);
 }

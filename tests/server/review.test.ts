@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { startHousekeeping } from '../../server/domain/housekeeping.ts';
 import { createBatch } from '../../server/domain/payout-batches.ts';
-import { releaseOverdue } from '../../server/domain/review/overdue.ts';
+import { releaseOverdueReviews } from '../../server/domain/review/overdue.ts';
 import { readReviewRules } from '../../server/domain/review/rules.ts';
 import { SettingError } from '../../server/domain/settings.check.ts';
 import { confirmPayout } from '../../server/domain/settlement.ts';
@@ -109,10 +109,10 @@ describe('the due date', () => {
     const user = await thirdOfOne();
     const { id } = await ask(user);
     domain.setNow(addMilliseconds(START, 2 * DAY - 1));
-    await releaseOverdue(domain.pool, domain.now());
+    await releaseOverdueReviews(domain.pool, domain.now());
     expect(await stepOf(user)).toBe('in_review');
     domain.advance(1);
-    await Promise.all([1, 2, 3].map(() => releaseOverdue(domain.pool, domain.now())));
+    await Promise.all([1, 2, 3].map(() => releaseOverdueReviews(domain.pool, domain.now())));
     const [withdrawal] = (await withdrawals(domain.context(), user, { page: 1, limit: 1 })).list;
     expect(withdrawal).toMatchObject({
       step: 'pending',

@@ -9,9 +9,9 @@ import { freePort } from '../postgres/free-port.ts';
 import { trustedCertificate } from './certificate.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { Client } from './http/client.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { operate } from './http/own-postgres.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
-import { expectAnswer } from './http/proofs.ts';
 import { startTlsProxy, type TlsProxy } from './http/tls-proxy.ts';
 
 const root = join(import.meta.dirname, '../..');

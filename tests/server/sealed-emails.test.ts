@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keysOf, lendKeys } from '../../server/database/data-keys.ts';
+import { attachKeys, keysOf } from '../../server/database/data-keys.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { checkIn, findUserInfo } from '../../server/domain/accounts.ts';
 import { finishSealing } from '../../server/domain/at-rest/sealing.ts';
@@ -12,12 +12,12 @@ import { forgotPassword } from '../../server/domain/forgot-password.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { makeLookupKey } from '../../server/domain/sealed-emails.ts';
 import { keysFrom, makeKey, sealAll, writeSealed } from './data-keys.support.ts';
-import { findWords } from './erased.support.ts';
+import { columnsContaining } from './erased.support.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { sendDue } from './mail.setup.ts';
 import { type MailServer, startMailServer } from './mail.support.ts';
 import { domain, run, setUpOperator } from './operator.setup.ts';
-import { refusalOf, untilSomebodyWaits } from './support.ts';
+import { refusalOf, untilLockWait } from './support.ts';
 
 setUpOperator();
 let mailServer: MailServer;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await domain.pool.query(
     'truncate data_key, email_lookup, mail, email_link, limit_window, account, account_lookup cascade',
   );
-  lendKeys(domain.pool, keysFrom());
+  attachKeys(domain.pool, keysFrom());
 });
 
 const register = async (person: number) => {
@@ -71,7 +71,7 @@ test('no column of the database has an e-mail in plain, and its person, mails an
   const hashes = words.map((word) =>
     createHash('sha256').update(`${word}example.org`).digest('base64url'),
   );
-  expect(await findWords(domain.pool, [...words, ...hashes])).toEqual([]);
+  expect(await columnsContaining(domain.pool, [...words, ...hashes])).toEqual([]);
   const json = await told(userId);
   for (const word of [
     `"email":"anna${person}@`,
@@ -103,7 +103,7 @@ test('no column of the database has an e-mail in plain, and its person, mails an
     expect([out.includes('a…@example.org'), out.includes(`anna${person}@`)]).toEqual([true, false]);
   }
   expect((await run(['users', 'find', `anna${person}@exa`], env)).out).toBe('no user is found');
-  expect(await findWords(domain.pool, words)).toEqual([]);
+  expect(await columnsContaining(domain.pool, words)).toEqual([]);
 });
 
 test('an e-mail in another person’s row is read by nobody, and written to by nobody', async () => {
@@ -144,7 +144,7 @@ test('an account with a readable e-mail is found, mailed and kept unique until a
 
   await forget(`anna${person}@example.org`);
   await finishSealing(domain.pool);
-  expect(await findWords(domain.pool, [`anna${person}@`, 'next1@'])).toEqual([]);
+  expect(await columnsContaining(domain.pool, [`anna${person}@`, 'next1@'])).toEqual([]);
   expect(await again()).toEqual(taken);
   await logIn(person, `anna${person}@example.org`);
   mailServer.mails.length = 0;
@@ -172,7 +172,7 @@ test('two accounts that a server of the previous version registered with one add
     [userId, `Anna${person}@example.org`],
   );
   await finishSealing(domain.pool);
-  expect(await findWords(domain.pool, [`anna${person}@`])).toEqual([]);
+  expect(await columnsContaining(domain.pool, [`anna${person}@`])).toEqual([]);
   expect(await findAccount(domain.pool, `anna${person}@example.org`)).toBe(first.userId);
   expect(await findAccount(domain.pool, 'twice')).toBe(userId);
   expect(await findCollisions(domain.pool)).toMatchObject([
@@ -189,7 +189,7 @@ test('a registration waits for a server that writes its address readable, and is
     // the lock of `keys rotate`: the registration has checked the address before, and waits
     await db.query('lock table data_key in exclusive mode');
     registering = refusalOf(checkIn(domain.context(), null, form));
-    await untilSomebodyWaits(domain.pool, registering);
+    await untilLockWait(domain.pool, registering);
     await db.query(
       `insert into account (username, username_key, email, email_key, password_hash, invite_code,
          created_at, password_changed_at)
@@ -210,8 +210,8 @@ test('a rotation does not change the hashes of addresses, and leaves nothing of 
   await writeSealed(domain, next, old);
   await logIn(person, `anna${person}@example.org`);
   await finishSealing(domain.pool);
-  lendKeys(domain.pool, keysFrom(next));
-  expect(await findWords(domain.pool, [`${oldId}.`])).toEqual([]);
+  attachKeys(domain.pool, keysFrom(next));
+  expect(await columnsContaining(domain.pool, [`${oldId}.`])).toEqual([]);
   expect(await keyOf(userId)).toBe(hash);
   expect((await logIn(person, `anna${person}@example.org`)).userInfo.email).toBe(
     `anna${person}@example.org`,
@@ -240,7 +240,7 @@ test.each([
       [{ words: [`ANNA${person}@example.org`, '1'] }],
     );
     await eraseAccount(domain.pool, userId, null, domain.now());
-    expect(await findWords(domain.pool, [`anna${person}`])).toEqual([]);
+    expect(await columnsContaining(domain.pool, [`anna${person}`])).toEqual([]);
     expect(await findAccount(domain.pool, `anna${person}@example.org`)).toBeNull();
     const { rowCount } = await domain.pool.query('select from mail');
     expect(rowCount).toBe(1);

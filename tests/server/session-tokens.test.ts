@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPool, inTransaction } from '../../server/database/database.ts';
 import { findSession, hashToken } from '../../server/domain/sessions.ts';
-import { accountIn, newToken } from '../../server/domain/tokens.ts';
+import { newToken, userIdInToken } from '../../server/domain/tokens.ts';
 import { Client } from './http/client.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import type { User } from './http/server.ts';
@@ -18,7 +18,7 @@ test.each([1n, 1_000_000n, LAST])(
   'a token names account %s, and each new token is different',
   (id) => {
     const token = newToken(id);
-    expect(accountIn(token)).toBe(id);
+    expect(userIdInToken(token)).toBe(id);
     expect(token).toMatch(TAKEN_BEFORE);
     expect(newToken(id)).not.toBe(token);
   },
@@ -42,7 +42,7 @@ const unnamed: [string, string][] = [
 ];
 
 test.each(unnamed)('no account is named by %s', (_, token) => {
-  expect(accountIn(token)).toBeNull();
+  expect(userIdInToken(token)).toBeNull();
 });
 
 const secretOf = ({ token }: User) => token.slice(-43);

@@ -6,9 +6,9 @@ import { depositFunds, readFunding } from '../../server/domain/funding.ts';
 import { DAY, HOUR } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { answerKeyOf } from '../../server/http/idempotency.ts';
-import { expectAnswer } from './http/proofs.ts';
+import { expectAnswer } from './http/coverage.ts';
 import { startServer, type TestServer, type User } from './http/server.ts';
-import { PATIENT, untilSomebodyWaits } from './support.ts';
+import { NO_TIME_LIMITS, untilLockWait } from './support.ts';
 
 let server: TestServer;
 /** The statements that the server has sent, by their names or first words. */
@@ -17,7 +17,7 @@ let sent: string[] = [];
 beforeAll(async () => {
   server = await startServer({
     pool: async (url) => {
-      const pool = createPool({ url, max: 20, limits: PATIENT });
+      const pool = createPool({ url, max: 20, limits: NO_TIME_LIMITS });
       const query = pool.query.bind(pool);
       Object.assign(pool, {
         query: (asked: string | { name?: string; text: string }, values?: unknown[]) => {
@@ -199,7 +199,7 @@ test('an answer that another call stores meanwhile is the answer', async () => {
       ],
     );
     const sending = send(user, claims);
-    await untilSomebodyWaits(pool);
+    await untilLockWait(pool);
     await other.query('commit');
     expect(balances(await sending)).toEqual(['0.0500', 'too_early', '0.1000']);
   } finally {
@@ -221,7 +221,7 @@ test('a claim locks nothing that a feed waits for while the next claim is decide
     await feed.query('begin');
     await feed.query(served, [second?.id]);
     const sending = send(user, [first, second] as SentClaim[]);
-    await untilSomebodyWaits(pool);
+    await untilLockWait(pool);
     await feed.query(served, [first?.id]);
     await feed.query('rollback');
     expect(balances(await sending)).toEqual(['too_early', 'too_early']);

@@ -18,7 +18,7 @@ const headIn = (language: string) =>
     publicUrl: '',
     invitation: null,
     clip: null,
-    debugs: false,
+    hasDebugPages: false,
     isLinked: false,
     languages: [],
   });

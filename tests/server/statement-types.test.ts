@@ -47,10 +47,10 @@ const KNOWN: Readonly<Record<string, string>> = {
     'each payment of a batch has a reference',
   'domain/payout-methods.ts updateWdinfo: account_key may be null':
     'null only before the server’s start has made the key: it then counts as changed',
+  'domain/payout-results.ts expandBatchResults: reference may be null':
+    'each payment of a batch has a reference',
   'domain/payout-results.ts importResults: reference may be null':
     'the statement finds its rows by the reference',
-  'domain/payout-results.ts spread: reference may be null':
-    'each payment of a batch has a reference',
   'domain/recent-withdrawals.ts recentWithdrawals: settled_at may be null':
     'each paid withdrawal has a time',
   'domain/session-list.ts end: $2 is bytea, for which string is given':

@@ -9,7 +9,7 @@ import { hashToken } from '../../server/domain/sessions.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { Settings } from '../../server/domain/settings.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
-import { FREE_OF_RULES } from '../postgres/rules.ts';
+import { RULES_OFF } from '../postgres/rules.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -19,12 +19,12 @@ export interface TestDatabase {
 }
 
 /** No limits: tests wait for locks, on a busy machine for long. The limits have their own test. */
-export const PATIENT: SessionLimits = { idleInTransactionMs: 0, lockMs: 0, statementMs: 0 };
+export const NO_TIME_LIMITS: SessionLimits = { idleInTransactionMs: 0, lockMs: 0, statementMs: 0 };
 
 /** Creates a migrated, empty database. */
 export async function createDatabase(connections = 20): Promise<TestDatabase> {
   const { url, drop } = await cloneDatabase();
-  const pool = createPool({ url, max: connections, limits: PATIENT });
+  const pool = createPool({ url, max: connections, limits: NO_TIME_LIMITS });
   return {
     url,
     pool,
@@ -141,7 +141,7 @@ async function insertVideo(domain: TestDomain, values: Partial<VideoValues>): Pr
 
 export async function createTestDomain(connections = 20): Promise<TestDomain> {
   const database = await createDatabase(connections);
-  await changeSettings(database.pool, FREE_OF_RULES, START);
+  await changeSettings(database.pool, RULES_OFF, START);
   const settings = new Settings({ db: database.pool });
   await settings.refresh();
   let now = START;
@@ -186,7 +186,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Record<string, 
 }
 
 /** @returns how many connections of the pool's database wait for a lock of another transaction */
-export async function countWaiting(pool: pg.Pool): Promise<number> {
+export async function countLockWaits(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
@@ -198,7 +198,7 @@ export async function countWaiting(pool: pg.Pool): Promise<number> {
  * @param work if it ends, the function stops waiting
  * @param statements how many statements have to wait
  */
-export async function untilSomebodyWaits(
+export async function untilLockWait(
   pool: pg.Pool,
   work?: Promise<unknown>,
   statements = 1,
@@ -208,7 +208,7 @@ export async function untilSomebodyWaits(
     isOver = true;
   };
   work?.then(end, end);
-  const isAwaited = async () => isOver || (await countWaiting(pool)) >= statements;
+  const isAwaited = async () => isOver || (await countLockWaits(pool)) >= statements;
   // on a busy machine the work before the lock takes long, such as checking a password
   await vi.waitUntil(isAwaited, { timeout: 30_000 });
 }
@@ -244,6 +244,6 @@ export async function drainOutbox({ pool, now }: TestDomain): Promise<void> {
     throw error;
   };
   const outbox = startOutbox({ pool, onError, now });
-  await outbox.drained();
+  await outbox.drain();
   await outbox.stop();
 }

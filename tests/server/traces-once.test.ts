@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
-import { AskedQueue } from '../../server/domain/media-asked.ts';
+import { MediaRequestQueue } from '../../server/domain/media-asked.ts';
 import { inSpan, tracingOf } from '../../server/tracing/tracing.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { collector, setUpTracing, stopTracing } from './traces.setup.ts';
@@ -9,13 +9,15 @@ setUpTracing();
 setUpServer();
 
 test('a statement that writes for many requests is in no request’s trace', async () => {
-  const isWithin: unknown[] = [];
-  const query = async () => void isWithin.push(tracingOf()?.isWithin());
-  const queue = new AskedQueue({ query } as unknown as Database, (error) => expect(error).toBe(0));
+  const hasActiveSpan: unknown[] = [];
+  const query = async () => void hasActiveSpan.push(tracingOf()?.hasActiveSpan());
+  const queue = new MediaRequestQueue({ query } as unknown as Database, (error) =>
+    expect(error).toBe(0),
+  );
   const asked = { userId: 1n, videoId: 1n, path: '/media/a.mp4', day: '2026-03-01' };
   await inSpan({ name: 'GET /media/a.mp4', kind: 'server' }, async () => queue.add(asked));
   // the queue writes every three seconds
-  await expect.poll(() => isWithin).toEqual([false]);
+  await expect.poll(() => hasActiveSpan).toEqual([false]);
 });
 
 test('a traced request is handled once, with a body and without', async () => {

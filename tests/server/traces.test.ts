@@ -8,15 +8,15 @@ import { traceOf } from '../../server/tracing/trace-parent.ts';
 import { startTracing } from '../../server/tracing/tracing.ts';
 import { personalValues, says } from './http/log-lines.ts';
 import { addPayoutMethod } from './http/payout.ts';
-import { livePersonally } from './http/personal-run.ts';
+import { enterPersonalData } from './http/personal-run.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { type MailServer, startMailServer } from './mail.support.ts';
 import {
   addDevice,
+  type MockFcm,
   openWorker,
   queueMessages,
-  type StandIn,
-  startStandIn,
+  startMockFcm,
 } from './push.support.ts';
 import { type ArrivedSpan, type Collector, startCollector } from './traces.support.ts';
 
@@ -38,10 +38,10 @@ afterAll(async () => {
 setUpServer({ config: { mail: { url: 'smtp://mail.example', from: 'help@clips.example' } } });
 
 let mailServer: MailServer;
-let fcm: StandIn;
+let fcm: MockFcm;
 beforeAll(async () => {
   mailServer = await startMailServer();
-  fcm = await startStandIn();
+  fcm = await startMockFcm();
   await addPayoutMethod(server.domain);
   return async () => {
     await mailServer.close();
@@ -60,7 +60,7 @@ async function deliver(): Promise<void> {
     [user.userId, now()],
   );
   const outbox = startOutbox({ pool, now, onError: (error) => warnings.push(String(error)) });
-  await outbox.drained();
+  await outbox.drain();
   await outbox.stop();
   await server.visitor().send('forgotPassword', { email: 'traced_friend@example.org' });
   const send = createMailWorker({
@@ -77,7 +77,7 @@ async function deliver(): Promise<void> {
 const TRACE_PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
 
 test('a request is traced from its call to each statement, and no span has a person’s value', async () => {
-  const given = await livePersonally(server);
+  const given = await enterPersonalData(server);
   await deliver();
   const { headers } = await server.visitor().send('videoList', {}, { traceparent: TRACE_PARENT });
   await server.visitor().raw('/readyz');

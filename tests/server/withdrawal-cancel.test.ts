@@ -15,7 +15,7 @@ import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash } from './payout.support.ts';
 import { requestAt, send, stepOf, walletOf } from './payout-steps.setup.ts';
 import { addDevice } from './push.support.ts';
-import { refusalOf, untilSomebodyWaits } from './support.ts';
+import { refusalOf, untilLockWait } from './support.ts';
 
 setUpDomain({ settings: { 'reward.download_app': '10', 'limit.cancellations_per_day': '10' } });
 beforeAll(() => addGcash(domain));
@@ -140,7 +140,7 @@ test('a cancellation that waits for the wallet does not lock the withdrawal', as
   await inTransaction(domain.pool, async (db) => {
     await db.query('select from wallet where user_id = $1 for update', [user.userId]);
     answer = cancel(user, id);
-    await untilSomebodyWaits(domain.pool, answer);
+    await untilLockWait(domain.pool, answer);
     await db.query('select from withdrawal where withdrawal_id = $1 for update nowait', [id]);
   });
   expect(await answer).toMatchObject({ balance: '10.0000' });
@@ -182,7 +182,7 @@ test('a withdrawal that is approved while its cancellation waits for the wallet 
   await client.query('begin');
   await approveWithdrawal(client, id, domain.now());
   const cancelling = refusalOf(cancel(user, id));
-  await untilSomebodyWaits(domain.pool, cancelling);
+  await untilLockWait(domain.pool, cancelling);
   await client.query('commit');
   client.release();
   expect(await cancelling).toEqual({ reason: 'not_cancellable' });

@@ -1,13 +1,13 @@
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Rows that a check only just refuses, and rows that it only just allows. */
-export interface Sides {
+export interface CheckCases {
   readonly refused: readonly Row[];
   readonly allowed: readonly Row[];
 }
 
 /** The checks of a withdrawal, except those of pairs of steps. */
-export const withdrawalChecks: readonly [string, Sides][] = [
+export const withdrawalChecks: readonly [string, CheckCases][] = [
   [
     'withdrawal_batch on withdrawal',
     {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import {
+  formatAccount,
+  maskedAccountOf,
+} from '../../server/domain/payout-accounts/format-account.ts';
 import type { AccountKind } from '../../server/domain/payout-accounts/kinds.ts';
-import { showAccount, writeAccount } from '../../server/domain/payout-accounts/written.ts';
 
 test.each<[AccountKind, string, string]>([
   ['iban', 'DE89370400440532013000', 'DE89 3704 0044 0532 0130 00'],
@@ -21,7 +24,7 @@ test.each<[AccountKind, string, string]>([
   ['username', '$ada', '$ada'],
   ['tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
 ])('%s: %s is written %s', (account_kind, plain, written) => {
-  expect(writeAccount({ account_type: 'wallet_id', account_kind }, plain)).toBe(written);
+  expect(formatAccount({ account_type: 'wallet_id', account_kind }, plain)).toBe(written);
 });
 
 test.each<[AccountKind, string, string]>([
@@ -33,5 +36,5 @@ test.each<[AccountKind, string, string]>([
   ['email', 'ada@example.com', 'ad*********.com'],
   ['evm', '0x52908400098527886E0F7030069857D2E4169EE7', `0x${'*'.repeat(36)}9EE7`],
 ])('%s: the owner of %s is shown %s', (account_kind, account, shown) => {
-  expect(showAccount({ account_type: 'wallet_id', account_kind, account })).toBe(shown);
+  expect(maskedAccountOf({ account_type: 'wallet_id', account_kind, account })).toBe(shown);
 });

@@ -128,7 +128,7 @@ export class Phone {
   }
 
   /** The session is still open, and the balance has all acknowledged money. */
-  async expectWhole(balance = this.balance): Promise<void> {
+  async expectNothingLost(balance = this.balance): Promise<void> {
     const { userInfo } = await this.#call('info');
     expect(userInfo).toMatchObject({ balance: formatMoney(balance) });
   }

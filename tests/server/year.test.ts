@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { extractCommit, findPreviousVersion } from '../../scripts/previous-version.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
 import { makeDataHome } from '../postgres/leftovers.ts';
-import { giveKey } from './backup.support.ts';
+import { copyDataKey } from './backup.support.ts';
 import { Client } from './http/client.ts';
 import { type Addresses, Installation, Phone, under } from './year.support.ts';
 
@@ -60,8 +60,8 @@ async function configure(version: Installation): Promise<void> {
 }
 
 /** Nobody is logged out, nothing acknowledged is missing, and the books are in order. */
-async function expectWhole(version: Installation): Promise<void> {
-  for (const phone of phones) await phone.expectWhole();
+async function expectNothingLost(version: Installation): Promise<void> {
+  for (const phone of phones) await phone.expectNothingLost();
   expect(await version.operate('ledger', 'verify')).toMatch(/^the ledger is in order$/m);
 }
 
@@ -79,7 +79,7 @@ test.runIf(previous.missing === null)(
     for (const phone of phones) await phone.register();
     for (const phone of phones) await phone.act();
     await payOut(first, phones[0] as Phone);
-    await expectWhole(first);
+    await expectNothingLost(first);
     await first.operate('backup', backup);
     const yesterday = phones.map(({ balance }) => balance);
 
@@ -91,25 +91,25 @@ test.runIf(previous.missing === null)(
       addresses.shift();
     });
     expect(acts).toBeGreaterThan(30);
-    await expectWhole(second);
+    await expectNothingLost(second);
     await payOut(second, phones[1] as Phone);
 
     // yesterday's backup is restored elsewhere, with the key that is stored apart from it
-    await giveKey(data, elsewhere);
+    await copyDataKey(data, elsewhere);
     const third = install(root, { DATA_DIR: elsewhere });
     expect(await third.operate('restore', backup)).toMatch(/^the ledger is in order$/m);
     const [now] = addresses.splice(0, 1, await third.start());
-    for (const [at, phone] of phones.entries()) await phone.expectWhole(yesterday[at]);
+    for (const [at, phone] of phones.entries()) await phone.expectNothingLost(yesterday[at]);
     await third.stop();
     addresses.splice(0, 1, now ?? '');
-    await expectWhole(second);
+    await expectNothingLost(second);
 
     // moved to a Postgres of its own
     await second.stop();
     await second.operate('move', '--to', own.url);
     const fourth = install(root, { DATA_DIR: data, DATABASE_URL: own.url });
     addresses.splice(0, 1, await fourth.start());
-    await expectWhole(fourth);
+    await expectNothingLost(fourth);
     await payOut(fourth, phones[2] as Phone);
 
     // back to the previous version, under load again
@@ -120,7 +120,7 @@ test.runIf(previous.missing === null)(
       addresses.shift();
     });
     await payOut(fifth, phones[0] as Phone);
-    await expectWhole(fifth);
+    await expectNothingLost(fifth);
     await fifth.stop();
     expect(await fourth.operate('ledger', 'verify')).toMatch(/^the ledger is in order$/m);
   },

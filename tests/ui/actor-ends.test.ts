@@ -3,11 +3,11 @@ import { type AnyActorLogic, type AnyStateMachine, createActor, fromPromise } fr
 import type { ModuleInput } from '../../machines/app/events.ts';
 import { provideAds } from '../../src/app/actors/ads.actors.ts';
 import { provideAuth } from '../../src/app/actors/auth.actors.ts';
+import { provideRegistration } from '../../src/app/actors/auth-calls.ts';
 import { startDailyShare } from '../../src/app/actors/daily-share.actors.ts';
 import { provideEarning } from '../../src/app/actors/earning.actors.ts';
 import { startEmailConfirmation } from '../../src/app/actors/email-confirmation.actors.ts';
 import { startEmailLink } from '../../src/app/actors/email-link.actors.ts';
-import { provideRegistration } from '../../src/app/actors/entering.ts';
 import { provideFeed } from '../../src/app/actors/feed.actors.ts';
 import { startForgot } from '../../src/app/actors/forgot.actors.ts';
 import { provideLanding } from '../../src/app/actors/landing.actors.ts';
@@ -65,7 +65,11 @@ const calling: [string, unknown, Record<string, object>][] = [
     startEmailLink(effects, context).logic,
     { useLink: { kind: 'confirm', code: '0' } },
   ],
-  ['feed', provideFeed(effects), { loadClips: { isMember: true, knownIds: [], isAwaited: false } }],
+  [
+    'feed',
+    provideFeed(effects),
+    { loadClips: { isMember: true, knownIds: [], isListLoaded: false } },
+  ],
   ['forgot', startForgot(effects, context).logic, { sendForm: { email: 'a@b.c' } }],
   ['landing', provideLanding(effects), { loadOffer: {} }],
   ['earning', provideEarning(effects), { addExtraViews: {} }],
@@ -82,7 +86,7 @@ const calling: [string, unknown, Record<string, object>][] = [
     startRecover(effects, context).logic,
     { sendForm: { username: 'ada', code: '0', password: 'secret' } },
   ],
-  ['resource', provideSharedToday(effects), { loadValue: { isAnew: true } }],
+  ['resource', provideSharedToday(effects), { loadValue: { bypassCache: true } }],
   ['tasks', startTasks(effects, context).logic, { loadTasks: {} }],
   ['registration', provideRegistration(effects), { sendForm: { form, proof: '' } }],
   [

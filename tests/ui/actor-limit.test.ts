@@ -13,7 +13,7 @@ afterAll(() => vi.resetModules());
 const DISK_MS = 4_000;
 const createClaimPersistence = vi.hoisted(() => vi.fn());
 vi.mock('../../src/app/actors/claim-persistence.ts', () => ({ createClaimPersistence }));
-vi.mock('../../src/app/actors/entering.ts', () => new Promise(() => undefined));
+vi.mock('../../src/app/actors/auth-calls.ts', () => new Promise(() => undefined));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -80,7 +80,7 @@ test('lock, disk and call of a claim share one timeout, which releases the lock'
   vi.stubGlobal('navigator', { locks: { request } });
   createClaimPersistence.mockReturnValue({
     handle: () => undefined,
-    goneOf: () => after(DISK_MS, []),
+    findSettled: () => after(DISK_MS, []),
   });
   const api = vi.fn((_call: unknown, _input: unknown, options: Options) => unanswered(options));
   const serverClock = { nowMs: () => 0 };

@@ -7,8 +7,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const hear = vi.fn<ServerClock['hear']>();
-const api = createApi({ token: () => 'token-a', onSessionEnded: () => undefined }, hear);
+const adjust = vi.fn<ServerClock['adjust']>();
+const api = createApi({ token: () => 'token-a', onSessionEnded: () => undefined }, adjust);
 
 /** The rejection of a call with this answer. */
 async function rejection(answer: () => Promise<Response>): Promise<unknown> {
@@ -44,7 +44,7 @@ test.each([401, 409, 303])('code %i tells that the session of the call has ended
   const told: string[] = [];
   const ending = createApi(
     { token: () => 'token-a', onSessionEnded: (token) => told.push(token) },
-    hear,
+    adjust,
   );
   vi.stubGlobal('fetch', json({ code, msg: 'Over.', data: null }));
   const sending = ending(claimTask, { task: 'notification' });
@@ -76,7 +76,10 @@ test('an HTTP-level error is rejected, whether or not its body is ours', async (
 test('a request that cannot be made, or finds no connection, is rejected as offline', async () => {
   const offline = { kind: 'offline' };
   expect(await rejection(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(offline);
-  const unheard = createApi({ token: () => 'line\nbreak', onSessionEnded: () => undefined }, hear);
+  const unheard = createApi(
+    { token: () => 'line\nbreak', onSessionEnded: () => undefined },
+    adjust,
+  );
   const sent = vi.fn();
   vi.stubGlobal('fetch', sent);
   await expect(unheard(claimTask, { task: 'notification' })).rejects.toEqual(offline);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Video } from '../../contract/shapes.ts';
 import type { ClipPage } from '../../machines/feed/slots.ts';
-import { cacheOrRecall, storePaid } from '../../src/ports/cached-feed.ts';
+import { cacheWithFallback, storePaid } from '../../src/ports/cached-feed.ts';
 import type { Storage } from '../../src/ports/storage.ts';
 
 const NOW = '2026-03-09T12:00:00.000Z';
@@ -62,7 +62,7 @@ const page: ClipPage = {
 /** A device that has cached the page. */
 async function given(): Promise<Storage> {
   const storage = device();
-  expect(await cacheOrRecall(storage, Promise.resolve(page), null, false)).toBe(page);
+  expect(await cacheWithFallback(storage, Promise.resolve(page), null, false)).toBe(page);
   return storage;
 }
 
@@ -79,7 +79,7 @@ test.each(ANSWERS)(
   'a final failure is reported although a list is cached: $kind',
   async (failure) => {
     const storage = await given();
-    await expect(cacheOrRecall(storage, fails(failure), null, false)).rejects.toEqual(failure);
+    await expect(cacheWithFallback(storage, fails(failure), null, false)).rejects.toEqual(failure);
   },
 );
 
@@ -95,7 +95,7 @@ test.each(NO_ANSWERS)(
   'the cached clips are returned if the server does not answer: $kind',
   async (failure) => {
     const storage = await given();
-    const last = await cacheOrRecall(storage, fails(failure), null, false);
+    const last = await cacheWithFallback(storage, fails(failure), null, false);
     expect(last.clips.map(({ video, isOpen, src }) => [video.id, isOpen, src])).toEqual([
       [1, true, '/media/clips/1.mp4'],
       [2, true, '/media/clips/2.mp4'],
@@ -106,8 +106,8 @@ test.each(NO_ANSWERS)(
 
 test('a pause of rewards is not restored from the cache: a claim finds out', async () => {
   const storage = device();
-  await cacheOrRecall(storage, Promise.resolve({ ...page, isPaused: true }), null, false);
-  const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
+  await cacheWithFallback(storage, Promise.resolve({ ...page, isPaused: true }), null, false);
+  const last = await cacheWithFallback(storage, fails(OFFLINE), null, false);
   expect(last.clips).toHaveLength(2);
   expect(last.isPaused ?? false).toBe(false);
 });
@@ -115,7 +115,7 @@ test('a pause of rewards is not restored from the cache: a claim finds out', asy
 test('a cached clip that was paid since is closed, comes last, and is counted', async () => {
   const storage = await given();
   storePaid(storage, 1);
-  const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
+  const last = await cacheWithFallback(storage, fails(OFFLINE), null, false);
   expect(last.clips.map(({ video, isOpen }) => [video.id, isOpen])).toEqual([
     [2, true],
     [1, false],
@@ -127,7 +127,7 @@ test('all cached clips can earn again a day later, up to the daily limit', async
   const storage = await given();
   storePaid(storage, 1);
   vi.setSystemTime('2026-03-10T00:00:00.000Z');
-  const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
+  const last = await cacheWithFallback(storage, fails(OFFLINE), null, false);
   expect(last.clips.map(({ isOpen }) => isOpen)).toEqual([true, true]);
   expect(last.count?.remaining).toBe(20);
 });
@@ -136,9 +136,9 @@ test('a cached clip that another user’s list reports as taken down is not show
   const storage = await given();
   // the list of a member who has logged out is not cached, but its files that were taken down are gone for all
   const answer = { ...page, takenDown: ['/media/clips/2.mp4', '/media/clips/2.webp'] };
-  await cacheOrRecall(storage, Promise.resolve(answer), 5, true);
+  await cacheWithFallback(storage, Promise.resolve(answer), 5, true);
   await expect.poll(() => files).toEqual(['/media/clips/1.mp4']);
-  const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
+  const last = await cacheWithFallback(storage, fails(OFFLINE), null, false);
   expect(last.clips.map(({ video }) => video.id)).toEqual([1]);
 });
 
@@ -148,28 +148,33 @@ test('only files that were taken down are deleted from the cache', async () => {
     [[], ['/media/clips/1.mp4', '/media/clips/2.mp4']],
     [['/media/clips/2.mp4'], ['/media/clips/1.mp4']],
   ] as const) {
-    await cacheOrRecall(storage, Promise.resolve({ ...page, takenDown: [...takenDown] }), 5, true);
+    await cacheWithFallback(
+      storage,
+      Promise.resolve({ ...page, takenDown: [...takenDown] }),
+      5,
+      true,
+    );
     await expect.poll(() => files).toEqual(left);
   }
 });
 
 test('the failure is reported if no list, or no file of the list, is cached', async () => {
-  await expect(cacheOrRecall(device(), fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
+  await expect(cacheWithFallback(device(), fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
   const storage = await given();
   files = [];
-  await expect(cacheOrRecall(storage, fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
+  await expect(cacheWithFallback(storage, fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
 });
 
 test('the cached list is not returned while other clips are on screen', async () => {
   const storage = await given();
-  await expect(cacheOrRecall(storage, fails(OFFLINE), null, true)).rejects.toEqual(OFFLINE);
+  await expect(cacheWithFallback(storage, fails(OFFLINE), null, true)).rejects.toEqual(OFFLINE);
 });
 
 test('the cached list is returned if the answer takes longer than two seconds', async () => {
   const storage = await given();
   const answers: ClipPage[] = [];
   const never = new Promise<ClipPage>(() => undefined);
-  cacheOrRecall(storage, never, null, false).then((last) => answers.push(last));
+  cacheWithFallback(storage, never, null, false).then((last) => answers.push(last));
   await vi.advanceTimersByTimeAsync(1_999);
   expect(answers).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -180,23 +185,23 @@ test('a list is not cached if the user changed before its answer arrived', async
   let userId: number | null = null;
   const storage = device(() => userId);
   const visitors = Promise.withResolvers<ClipPage>();
-  const late = cacheOrRecall(storage, visitors.promise, null, false);
+  const late = cacheWithFallback(storage, visitors.promise, null, false);
   userId = 1;
-  await cacheOrRecall(storage, Promise.resolve(page), 1, false);
+  await cacheWithFallback(storage, Promise.resolve(page), 1, false);
   visitors.resolve({ ...page, count: null });
   await late;
-  expect((await cacheOrRecall(storage, fails(OFFLINE), 1, false)).count).toEqual(page.count);
+  expect((await cacheWithFallback(storage, fails(OFFLINE), 1, false)).count).toEqual(page.count);
 
   const firsts = Promise.withResolvers<ClipPage>();
-  const latest = cacheOrRecall(storage, firsts.promise, 1, true);
+  const latest = cacheWithFallback(storage, firsts.promise, 1, true);
   userId = 2;
   firsts.resolve(page);
   await latest;
-  await expect(cacheOrRecall(storage, fails(OFFLINE), 2, false)).rejects.toEqual(OFFLINE);
+  await expect(cacheWithFallback(storage, fails(OFFLINE), 2, false)).rejects.toEqual(OFFLINE);
 });
 
 test('a visitor’s list that an earlier version cached as a member’s is not shown to the member', async () => {
   const storage = device(() => 1);
-  await cacheOrRecall(storage, Promise.resolve({ ...page, count: null }), 1, false);
-  await expect(cacheOrRecall(storage, fails(OFFLINE), 1, false)).rejects.toEqual(OFFLINE);
+  await cacheWithFallback(storage, Promise.resolve({ ...page, count: null }), 1, false);
+  await expect(cacheWithFallback(storage, fails(OFFLINE), 1, false)).rejects.toEqual(OFFLINE);
 });

@@ -4,7 +4,7 @@ import type { Withdrawal } from '../../contract/shapes.ts';
 import { CancelDialog } from '../../src/screens/withdraw/cancel-dialog.tsx';
 import { PendingWithdrawal, SettledWithdrawal } from '../../src/screens/withdraw/pending.tsx';
 import { cancelled, withdrawal as sample, withdrawalAt } from '../model/samples.ts';
-import { draw, wordsIn } from './drawn.tsx';
+import { draw, renderText } from './render.tsx';
 
 const request: Withdrawal = { ...sample('pending'), amount: '12.3500' };
 
@@ -14,7 +14,7 @@ function said(state: string, debt = '0.0000', failure: unknown = null): string {
     matches: (value: { pending?: string }) => value.pending === state,
     context: { failure, terms: { debt } },
   };
-  return wordsIn(createElement(CancelDialog, { request }), { withdrawal });
+  return renderText(createElement(CancelDialog, { request }), { withdrawal });
 }
 
 test('the dialog shows the amount that returns to the balance, and the debt that it settles first', () => {
@@ -40,14 +40,14 @@ const shown = { methodName: 'PayPal', onCancel: () => {}, onDone: () => {} };
 test('cancelling is offered until the withdrawal is approved', () => {
   const offered = (['pending', 'in_review', 'processing'] as const).map((step) => {
     const view = createElement(PendingWithdrawal, { withdrawal: withdrawalAt(step), ...shown });
-    return wordsIn(view, { config }).endsWith(' Cancel withdrawal');
+    return renderText(view, { config }).endsWith(' Cancel withdrawal');
   });
   expect(offered).toEqual([true, true, false]);
 });
 
 test('a withdrawal that its member cancelled is shown as returned, not as failed', () => {
   const view = createElement(SettledWithdrawal, { withdrawal: cancelled, ...shown });
-  const words = wordsIn(view, { config });
+  const words = renderText(view, { config });
   expect(words).toMatch(/^Your withdrawal was cancelled Requested .* Cancelled by you Jan 3, 2026/);
   expect(words).toMatch(/The amount is back in your balance\. Done$/);
   expect([cancelled.reason, 'help@example.test'].map((each) => words.includes(`${each}`))).toEqual([
@@ -65,5 +65,5 @@ test.each([
 ])('a request in review names the day before which it is not paid: %s', (held_until, words) => {
   const withdrawal = { ...withdrawalAt('in_review'), held_until };
   const view = createElement(PendingWithdrawal, { withdrawal, ...shown });
-  expect(wordsIn(view, { config })).toMatch(words);
+  expect(renderText(view, { config })).toMatch(words);
 });

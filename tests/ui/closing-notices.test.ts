@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { BreakNotice } from '../../src/app/shell/break-notice.tsx';
 import { LimitNotice } from '../../src/screens/feed/limit-notice.tsx';
 import type { Dialog } from '../../src/ui/dialog.tsx';
-import { draw } from './drawn.tsx';
+import { draw } from './render.tsx';
 
 // test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());

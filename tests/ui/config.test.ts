@@ -14,7 +14,7 @@ function start(config: Effects['config']) {
 }
 
 test('the configuration is the answer that the whole app shares, until it is outdated', async () => {
-  const config = vi.fn(async (isAnew = false) => named(isAnew ? 'Newer' : 'Shared'));
+  const config = vi.fn(async (bypassCache = false) => named(bypassCache ? 'Newer' : 'Shared'));
   const actor = start(config);
   const nameIs = (name: string) =>
     waitFor(actor, ({ context }) => context.value?.product_name === name);

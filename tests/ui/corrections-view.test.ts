@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { Corrections } from '../../src/screens/mine/corrections.tsx';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 const FAULTED = { kind: 'faulted', status: 500 };
 
@@ -20,6 +20,8 @@ test.each([
       created_at: '2026-03-09T09:30:00Z',
     }));
     const list = { items, failure, page: 1, wanted: 1, total: items.length };
-    expect(wordsIn(createElement(Corrections), { corrections: { context: list } })).toMatch(words);
+    expect(renderText(createElement(Corrections), { corrections: { context: list } })).toMatch(
+      words,
+    );
   },
 );

@@ -21,7 +21,7 @@ function watch(now: string) {
   const days = { begun: 0 };
   const clock = {
     nowMs: () => Date.now() + aheadMs,
-    hear: () => undefined,
+    adjust: () => undefined,
     watch: (report: (byMs: number) => void) => {
       listeners.add(report);
       return () => listeners.delete(report);

@@ -10,12 +10,12 @@ import type { registrationMachine } from '../../machines/registration.machine.ts
 import { provideDebugCalls } from '../../src/debug/calls/debug-calls.actors.ts';
 import type { Api } from '../../src/ports/api.ts';
 import { refused, user } from '../model/samples.ts';
-import { scripted, settled, silent } from '../model/scenarios.ts';
+import { controlledPromise, settled, silent } from '../model/scenarios.ts';
 
 /** The root with the parts that these calls need: the session and the calls. */
 async function start(api: Api = () => Promise.reject(new Error('no call was expected'))) {
-  const logIn = scripted<typeof user, { form: LoginForm }>();
-  const register = scripted<typeof user, { form: RegisterForm }>();
+  const logIn = controlledPromise<typeof user, { form: LoginForm }>();
+  const register = controlledPromise<typeof user, { form: RegisterForm }>();
   const nothing = () => undefined;
   // no session can be restored: the app begins logged out
   const auth = authMachine.provide({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import DemoScreen from '../../src/debug/calls/demo-screen.tsx';
 import { Workbench } from '../../src/debug/workbench.tsx';
-import { draw, wordsIn } from './drawn.tsx';
+import { draw, renderText } from './render.tsx';
 
 const config = (debug_pages: boolean) => ({ context: { value: { debug_pages }, failure: null } });
 const children = {
@@ -36,8 +36,8 @@ test.each(['/Demo/demo', '/Demo/tools', '/Demo/machines'] as const)(
     const page = { children: createElement(Workbench, { title: 'Engineers', path, ...content }) };
     const ssrContext: { redirectTo?: string } = {};
     const view = createElement(Router, { ssrPath: path, ssrContext, ...page });
-    expect(wordsIn(view, { config: config(true) })).toContain('Secrets');
-    expect([wordsIn(view, { config: config(false) }), ssrContext]).toEqual([
+    expect(renderText(view, { config: config(true) })).toContain('Secrets');
+    expect([renderText(view, { config: config(false) }), ssrContext]).toEqual([
       '',
       { redirectTo: `${path}/off` },
     ]);

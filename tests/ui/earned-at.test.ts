@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfDayBefore } from '../../src/app/actors/earned-at.ts';
+import { isFromEarlierDay } from '../../src/app/actors/earned-at.ts';
 
 const MIDNIGHT_MS = Date.UTC(2026, 10, 22);
 
@@ -10,6 +10,6 @@ test.each([
 ])(
   'a claim is of the day before only if it was earned before midnight: %s',
   (_, earnedAtMs, isBefore) => {
-    expect(isOfDayBefore({ earnedAtMs }, MIDNIGHT_MS + 1)).toBe(isBefore);
+    expect(isFromEarlierDay({ earnedAtMs }, MIDNIGHT_MS + 1)).toBe(isBefore);
   },
 );

@@ -18,7 +18,7 @@ const rewards = [
 ];
 
 test('each UTC day has the exact sum of its rewards; a day without rewards is listed too', () => {
-  const days = earnedByDay(rewards, { first: '2026-02-27', last: '2026-03-02', isWhole: true });
+  const days = earnedByDay(rewards, { first: '2026-02-27', last: '2026-03-02', isComplete: true });
   expect(days).toEqual([
     { day: '2026-02-27', amount: '0.6000' },
     { day: '2026-02-28', amount: '0.0000' },
@@ -35,7 +35,7 @@ test('each UTC day has the exact sum of its rewards; a day without rewards is li
 });
 
 test('a day whose rewards are incomplete is left out, and so are the days before it', () => {
-  const days = earnedByDay(rewards, { first: '2026-02-01', last: '2026-03-02', isWhole: false });
+  const days = earnedByDay(rewards, { first: '2026-02-01', last: '2026-03-02', isComplete: false });
   expect(days.map(({ day }) => day)).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
 });
 
@@ -43,12 +43,12 @@ test('today is shown even if not all of its rewards could be fetched', () => {
   const days = earnedByDay([reward('2026-03-02T08:00:00.000Z', '0.1000')], {
     first: '2026-02-01',
     last: '2026-03-02',
-    isWhole: false,
+    isComplete: false,
   });
   expect(days).toEqual([{ day: '2026-03-02', amount: '0.1000' }]);
 });
 
 test('days without rewards have bars without height', () => {
-  const days = earnedByDay([], { first: '2026-03-01', last: '2026-03-02', isWhole: true });
+  const days = earnedByDay([], { first: '2026-03-01', last: '2026-03-02', isComplete: true });
   expect(shareOfLargest(days).map(({ share }) => share)).toEqual([0, 0]);
 });

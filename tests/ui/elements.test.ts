@@ -7,7 +7,7 @@ import { Field, Select } from '../../src/ui/field.tsx';
 import QrCode from '../../src/ui/qr-code.tsx';
 import { SkeletonRows } from '../../src/ui/skeleton-rows.tsx';
 import { Tabs } from '../../src/ui/tabs.tsx';
-import { draw, wordsOf } from './drawn.tsx';
+import { draw, visibleText } from './render.tsx';
 
 /** The value of an attribute of the first tag that matches. */
 const valueIn = (html: string, tag: RegExp, attribute: string) =>
@@ -24,7 +24,7 @@ describe.each([
     [{ hint: 'In letters', error: 'Too long' }, 'In letters Too long'],
   ])('shows its hint and its error, and has them read out in this order: %o', (notes, said) => {
     const html = draw(createElement(Control as typeof Field, { label: 'Name', ...notes }));
-    expect(wordsOf(html)).toBe(`Name ${said}`.trim());
+    expect(visibleText(html)).toBe(`Name ${said}`.trim());
     const described = (valueIn(html, tag, 'aria-describedby') ?? '').split(' ').filter(Boolean);
     const read = described.map((id) => html.split(` id="${id}"`)[1]?.match(/>([^<]*)</)?.[1]);
     expect(read.join(' ')).toBe(said);
@@ -44,7 +44,7 @@ test.each([
 test('every digit of a sum rolls, zeros too, and the sum is read out once', () => {
   const html = draw(createElement(RollingAmount, { value: '10.5000' }));
   expect(html.match(/<span class="rolling-wheel"/g)?.length).toBe('1050'.length);
-  expect(wordsOf(html)).toMatch(/^10\.50 /);
+  expect(visibleText(html)).toMatch(/^10\.50 /);
   const wheels = html.split('class="rolling-wheel"').slice(1);
   const digits = wheels.map((wheel) => wheel.match(/<span>(\d)<\/span>/g)?.join('') ?? '');
   expect(digits.map((each) => each.replace(/\D/g, ''))).toEqual(Array(4).fill('0123456789'));

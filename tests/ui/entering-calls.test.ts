@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { welcome } from '../../src/app/actors/entering.ts';
+import { welcome } from '../../src/app/actors/auth-calls.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
 const given = { rewards: [], balance: '1.0000' };

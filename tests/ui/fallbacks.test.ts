@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { fillIn } from '../../src/fallbacks.ts';
-import { isLacking } from '../../src/ports/lacking.ts';
+import { polyfill } from '../../src/fallbacks.ts';
+import { needsPolyfills } from '../../src/ports/needs-polyfills.ts';
 
 const parts: readonly (readonly [object, string])[] = [
   [AbortSignal, 'any'],
@@ -23,7 +23,7 @@ function takeAway(some: typeof parts): void {
 
 function fillInAll(): void {
   takeAway(parts);
-  fillIn();
+  polyfill();
 }
 
 class KnownElement {
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 test('a browser with all native functions lacks nothing', () => {
-  expect(isLacking()).toBe(false);
+  expect(needsPolyfills()).toBe(false);
 });
 
 test.each([
@@ -53,22 +53,22 @@ test.each([
   ['Intl.Segmenter', Intl, 'Segmenter'],
 ])('a browser without %s lacks something until the fallbacks are filled in', (_, owner, name) => {
   takeAway([[owner, name]]);
-  expect(isLacking()).toBe(true);
-  fillIn();
-  expect(isLacking()).toBe(false);
+  expect(needsPolyfills()).toBe(true);
+  polyfill();
+  expect(needsPolyfills()).toBe(false);
 });
 
 test('the page is marked if the browser does not support inert', () => {
-  fillIn();
+  polyfill();
   expect(page.dataset).toEqual({});
   vi.stubGlobal('HTMLElement', class {});
-  fillIn();
+  polyfill();
   expect(page.dataset).toEqual({ lacks: 'inert' });
 });
 
 test('native functions of the browser are not replaced', () => {
   const before = parts.map(([owner, name]) => Reflect.get(owner, name));
-  fillIn();
+  polyfill();
   expect(parts.map(([owner, name]) => Reflect.get(owner, name))).toEqual(before);
 });
 

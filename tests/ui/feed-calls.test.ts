@@ -43,7 +43,7 @@ function server(count: number, linked?: { id: number; isWatched: boolean }) {
   const effects = { api, storage, linkedClip } as unknown as Effects;
   const logic = provideFeed(effects).implementations.actors.loadClips as AnyActorLogic;
   const load = (isMember: boolean, knownIds: number[]): Promise<ClipPage> =>
-    toPromise(createActor(logic, { input: { isMember, knownIds, isAwaited: false } }).start());
+    toPromise(createActor(logic, { input: { isMember, knownIds, isListLoaded: false } }).start());
   return { asked, load };
 }
 

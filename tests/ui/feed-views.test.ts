@@ -10,19 +10,19 @@ import { ClipOrigin } from '../../src/screens/feed/clip-origin.tsx';
 import { ClipReward } from '../../src/screens/feed/clip-reward.tsx';
 import { FeedButtons } from '../../src/screens/feed/feed-buttons.tsx';
 import { FeedControls } from '../../src/screens/feed/feed-controls.tsx';
-import { draw, standing, wordsIn } from './drawn.tsx';
+import { draw, mockActor, renderText } from './render.tsx';
 
-const feed = standing<FeedActor>({
+const feed = mockActor<FeedActor>({
   value: { list: 'idle' },
   context: { isSoundOn: false },
 });
 
 const claimIn = (value: string, failure: object | null = null) =>
-  standing<ClaimActor>({ value, context: { answer: null, failure }, hasTag: () => false });
+  mockActor<ClaimActor>({ value, context: { answer: null, failure }, hasTag: () => false });
 
 /** A clip of five seconds, two of which have played. */
 const clipIn = (claim: string, playback = 'playing', failure: object | null = null) =>
-  standing<ClipActor>({
+  mockActor<ClipActor>({
     value: { playback: { live: playback }, sound: 'quiet' },
     context: {
       video: { watch_seconds: 5, reward: '0.0500' },
@@ -34,7 +34,7 @@ const clipIn = (claim: string, playback = 'playing', failure: object | null = nu
 
 /** An advertisement that may be skipped after four seconds, when it is no longer locked. */
 const adIn = (value: 'locked' | 'open', target_url = 'https://shoes.example.test/fresh') =>
-  standing<AdActor>({
+  mockActor<AdActor>({
     value,
     context: {
       ad: {
@@ -86,11 +86,13 @@ test.each([
 test('a clip shows its author and licence, and links to the original', () => {
   const video = { author: 'Ann', licence: 'CC BY 4.0', source_address: 'https://ann.example/koi' };
   const origin = (of: object) => createElement(ClipOrigin, { video: of as Clip['video'] });
-  expect(wordsIn(origin(video))).toBe('Author and licence Ann · CC BY 4.0 The original');
+  expect(renderText(origin(video))).toBe('Author and licence Ann · CC BY 4.0 The original');
   expect(draw(origin(video))).toMatch(/ href="https:..ann.example.koi" .*rel="noopener /);
-  expect(wordsIn(origin({ ...video, licence: null }))).toBe('Author and licence Ann The original');
-  expect(wordsIn(origin({ ...video, source_address: null }))).not.toContain('The original');
-  expect(wordsIn(origin({ author: 'Ann', licence: null, source_address: null }))).toBe('');
+  expect(renderText(origin({ ...video, licence: null }))).toBe(
+    'Author and licence Ann The original',
+  );
+  expect(renderText(origin({ ...video, source_address: null }))).not.toContain('The original');
+  expect(renderText(origin({ author: 'Ann', licence: null, source_address: null }))).toBe('');
 });
 
 test('the ring reaches the watched time before the player reports again', () => {
@@ -104,21 +106,21 @@ test.each([
   ['tapToPlay', 'Tap to play'],
   ['playing', ''],
 ])('only a clip whose playback was blocked says how to play it: %s', (playback, words) => {
-  expect(wordsIn(createElement(ClipNotices, { clip: clipIn('open', playback) }))).toBe(words);
+  expect(renderText(createElement(ClipNotices, { clip: clipIn('open', playback) }))).toBe(words);
 });
 
 const WHAT = 'Ad 3 seconds left 3 Fresh shoes The shoemaker · Try them on';
 
 test('an advertisement shows its title and advertiser, and links to its address', () => {
   const view = createElement(AdCard, { ad: adIn('locked'), clip: clipIn('open') });
-  expect(wordsIn(view)).toBe(`${WHAT} Learn more`);
+  expect(renderText(view)).toBe(`${WHAT} Learn more`);
   expect(draw(view)).toContain('href="https://shoes.example.test/fresh"');
 });
 
 test('an advertisement whose address is not http has no link', () => {
   const ad = adIn('locked', 'javascript:alert(1)');
   const view = createElement(AdCard, { ad, clip: clipIn('open') });
-  expect([wordsIn(view), draw(view).includes('href')]).toEqual([WHAT, false]);
+  expect([renderText(view), draw(view).includes('href')]).toEqual([WHAT, false]);
 });
 
 test.each([
@@ -128,7 +130,7 @@ test.each([
   'the button to skip an advertisement counts down while it is locked: %s',
   (value, words, how) => {
     const view = createElement(FeedButtons, { feed, clip: clipIn('open'), ad: adIn(value) });
-    expect(wordsIn(view)).toBe(words);
+    expect(renderText(view)).toBe(words);
     expect(draw(view)).toContain(how);
   },
 );
@@ -142,15 +144,15 @@ test.each([
   const props = { feed, ad: adIn('open', ''), clip: clipIn(claim) };
   const view = createElement(AdBadges, props);
   const known = { earning: { context: { count: { remaining: 3 }, isPaused: false } } };
-  expect([wordsIn(view, known), draw(view, known).includes('<svg')]).toEqual([words, isTicked]);
+  expect([renderText(view, known), draw(view, known).includes('<svg')]).toEqual([words, isTicked]);
 });
 
 test.each([
   ['clip', null],
   ['ad', 'Advertisement'],
 ])('the controls over an advertisement are a region of that name: %s', (kind, name) => {
-  const ad = standing<AdActor>({ ...adIn('open').getSnapshot(), children: {} });
-  const onStage = standing<FeedActor>({
+  const ad = mockActor<AdActor>({ ...adIn('open').getSnapshot(), children: {} });
+  const onStage = mockActor<FeedActor>({
     value: { list: 'idle' },
     context: { index: 0, slots: [{ kind }], plan: null, isSoundOn: false },
     children: kind === 'ad' ? { 'clip-0': ad } : {},

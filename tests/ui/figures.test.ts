@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { AppConfig } from '../../contract/app-config.ts';
 import { Figures, UsersRewarded } from '../../src/screens/install/figures.tsx';
 import { Preview } from '../../src/screens/install/preview.tsx';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 /** The figures from the operator's settings that a page of the app shows. */
 function claimed(view: () => unknown, marketing: Partial<AppConfig['marketing']>) {
   const config = { context: { value: { marketing }, failure: null } };
-  const words = wordsIn(createElement(view as typeof Figures), { config });
+  const words = renderText(createElement(view as typeof Figures), { config });
   return words.replace(/[\u2068\u2069]/g, '');
 }
 
@@ -46,7 +46,7 @@ test('the preview lists only the ways to earn that have a reward', () => {
     ...{ download_app: '0.0000', notification: '0.2000' },
   };
   const known = (value: unknown) => ({ context: { value, failure: null } });
-  const words = wordsIn(createElement(Preview), {
+  const words = renderText(createElement(Preview), {
     config: known({ rewards }),
     sampleClip: known(null),
   });
@@ -55,7 +55,7 @@ test('the preview lists only the ways to earn that have a reward', () => {
 
 test('the preview shows the sample clip with its title and its author', () => {
   const clip = { title: 'Koi', author: 'The pond', poster: '/koi.webp', reward: '0.0500' };
-  const words = wordsIn(createElement(Preview), {
+  const words = renderText(createElement(Preview), {
     config: { context: { value: null, failure: null } },
     sampleClip: { context: { value: clip, failure: null } },
   });

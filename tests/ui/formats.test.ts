@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { languages } from '../../contract/languages.ts';
-import { amountOfText } from '../../machines/withdrawal/amount-text.ts';
-import { signsOf, typedIn } from '../../src/app/components/amount-signs.ts';
-import { coveredAccount } from '../../src/app/components/covered-account.ts';
+import { parseAmount } from '../../machines/withdrawal/amount-text.ts';
+import { signsOf, toTypedAmount } from '../../src/app/components/amount-signs.ts';
+import { shortMaskedAccount } from '../../src/app/components/masked-account.ts';
 import { formatFor, onCountryChanged } from '../../src/i18n/country.ts';
 import { formattingTag } from '../../src/i18n/formats.ts';
 import { formatEstimate } from '../../src/ui/estimate.tsx';
@@ -84,19 +84,19 @@ describe('the account’s country', () => {
 
 test('an amount is understood as every language writes it', () => {
   const readBack = (value: string) =>
-    languages.map(({ tag }) => amountOfText(formatAmount(value, tag, false), signsOf(tag)));
+    languages.map(({ tag }) => parseAmount(formatAmount(value, tag, false), signsOf(tag)));
   for (const value of ['1234567.25', '1290.38', '1.2345', '12.345']) {
     expect([...new Set(readBack(value))]).toEqual([value]);
   }
   expect([...new Set(readBack('1500'))]).toEqual(['1500.00']);
-  expect(amountOfText(' १२.५ ', signsOf('en'))).toBe('12.5');
+  expect(parseAmount(' १२.५ ', signsOf('en'))).toBe('12.5');
   // a screen's code may arrive before its language
   expect(signsOf('')).toEqual(signsOf('en'));
 });
 
 test('a sum is understood as every language writes what was earned, copied with its marks', () => {
   const readBack = languages.map(({ tag }) =>
-    amountOfText(`\u2068${formatAmount('0.0500', tag, true)}\u2069`, signsOf(tag)),
+    parseAmount(`\u2068${formatAmount('0.0500', tag, true)}\u2069`, signsOf(tag)),
   );
   expect([...new Set(readBack)]).toEqual(['0.05']);
 });
@@ -111,7 +111,7 @@ test('an estimate is understood as every language writes it, in every currency o
   for (const currency of currencies) {
     const readBack = languages.map(({ tag }) => [
       tag,
-      amountOfText(formatEstimate('1234567.25', currency, tag), signsOf(tag)),
+      parseAmount(formatEstimate('1234567.25', currency, tag), signsOf(tag)),
     ]);
     expect(readBack).toEqual(languages.map(({ tag }) => [tag, '1234567.25']));
   }
@@ -126,20 +126,24 @@ test.each([
   ['mr', '1234567.5', '१२३४५६७.५'],
   ['fa', '', ''],
 ])('in %s the field writes %j as %j', (tag, amount, text) => {
-  expect(typedIn(tag, amount)).toBe(text);
+  expect(toTypedAmount(tag, amount)).toBe(text);
 });
 
 test('an amount that the field writes is understood in every language', () => {
-  const readBack = languages.map(({ tag }) => amountOfText(typedIn(tag, '1234.567'), signsOf(tag)));
+  const readBack = languages.map(({ tag }) =>
+    parseAmount(toTypedAmount(tag, '1234.567'), signsOf(tag)),
+  );
   expect([...new Set(readBack)]).toEqual(['1234.567']);
 });
 
 test('the mask of an account is shortened, and keeps its groups', () => {
-  expect(coveredAccount(`${'*'.repeat(40)}.org`)).toBe('••••.org');
-  expect(coveredAccount('**1234')).toBe('••1234');
-  expect(coveredAccount('1234')).toBe('1234');
-  expect(coveredAccount('DE** **** **** **** **30 00')).toBe('DE••\u00a0••••\u00a0••30\u00a000');
-  expect(coveredAccount('41** **** **** 1111')).toBe('41••\u00a0••••\u00a01111');
-  expect(coveredAccount('11.***.***/**01-81')).toBe('11.•••.•••/\u2060••01-\u206081');
-  expect(coveredAccount('+6* *** *** 4567')).toBe('+6•\u00a0•••\u00a0•••\u00a04567');
+  expect(shortMaskedAccount(`${'*'.repeat(40)}.org`)).toBe('••••.org');
+  expect(shortMaskedAccount('**1234')).toBe('••1234');
+  expect(shortMaskedAccount('1234')).toBe('1234');
+  expect(shortMaskedAccount('DE** **** **** **** **30 00')).toBe(
+    'DE••\u00a0••••\u00a0••30\u00a000',
+  );
+  expect(shortMaskedAccount('41** **** **** 1111')).toBe('41••\u00a0••••\u00a01111');
+  expect(shortMaskedAccount('11.***.***/**01-81')).toBe('11.•••.•••/\u2060••01-\u206081');
+  expect(shortMaskedAccount('+6* *** *** 4567')).toBe('+6•\u00a0•••\u00a0•••\u00a04567');
 });

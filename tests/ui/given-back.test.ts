@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { models } from '../model/models.ts';
-import { actorsIn, everyActor, MOST_STEPS, tryActor, world } from './granted-actors.ts';
+import { actorsIn, everyActor, MOST_STEPS, tryActor, world } from './app-actors.ts';
 
 // test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('idb', async () => {
-  const { world } = await import('./granted-actors.ts');
+  const { world } = await import('./app-actors.ts');
   return {
     openDB: () =>
       world.grants.later(() => ({ close: world.grants.give('a connection to IndexedDB') })),

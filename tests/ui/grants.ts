@@ -54,9 +54,9 @@ export class Grants {
   counted<Watch extends (...args: never[]) => unknown>(what: string, watch: Watch): Watch {
     const counting = (...args: never[]) => {
       const stop = watch(...args) as () => unknown;
-      const giveBack = this.give(what);
+      const release = this.give(what);
       return () => {
-        giveBack();
+        release();
         return stop();
       };
     };
@@ -75,7 +75,7 @@ type Listener = EventListenerOrEventListenerObject;
 class CountedTarget extends EventTarget {
   readonly #grants: Grants;
   readonly #name: string;
-  readonly #listening = new Map<string, { listener: Listener; giveBack: () => void }[]>();
+  readonly #listening = new Map<string, { listener: Listener; release: () => void }[]>();
 
   constructor(grants: Grants, name: string) {
     super();
@@ -86,16 +86,16 @@ class CountedTarget extends EventTarget {
   override addEventListener(type: string, listener: Listener, options?: Options): void {
     const { once = false, signal } = typeof options === 'object' ? options : {};
     if (signal?.aborted) return;
-    const giveBack = this.#grants.give(`a listener of ${this.#name}`);
-    this.#listening.set(type, [...(this.#listening.get(type) ?? []), { listener, giveBack }]);
-    signal?.addEventListener('abort', giveBack);
-    if (once) super.addEventListener(type, giveBack, { once });
+    const release = this.#grants.give(`a listener of ${this.#name}`);
+    this.#listening.set(type, [...(this.#listening.get(type) ?? []), { listener, release }]);
+    signal?.addEventListener('abort', release);
+    if (once) super.addEventListener(type, release, { once });
     super.addEventListener(type, listener, options);
   }
 
   override removeEventListener(type: string, listener: Listener, options?: Options): void {
     for (const each of this.#listening.get(type) ?? []) {
-      if (each.listener === listener) each.giveBack();
+      if (each.listener === listener) each.release();
     }
     super.removeEventListener(type, listener, options);
   }

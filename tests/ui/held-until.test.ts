@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import type { Withdrawal } from '../../contract/shapes.ts';
 import { useHeldText } from '../../src/screens/withdraw/hold.tsx';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 const HELD_UNTIL = '2026-03-10T12:00:00.000Z';
 const Held = () => useHeldText({ held_until: HELD_UNTIL } as Withdrawal);
@@ -12,5 +12,5 @@ test.each([
   ['is not shown once it has ended', 0, ''],
 ])('a hold %s, by the server’s clock and not the phone’s', (_, ms, words) => {
   const serverMs = Date.parse(HELD_UNTIL) + ms;
-  expect(wordsIn(createElement(Held), {}, undefined, serverMs)).toBe(words);
+  expect(renderText(createElement(Held), {}, undefined, serverMs)).toBe(words);
 });

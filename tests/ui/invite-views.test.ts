@@ -4,7 +4,7 @@ import type { FriendCounts, FriendLevel } from '../../machines/friends.machine.t
 import { Friends } from '../../src/screens/invite/friends.tsx';
 import { InviteCard } from '../../src/screens/invite/invite-card.tsx';
 import { LevelChoice } from '../../src/screens/invite/level-choice.tsx';
-import { draw, standing, wordsIn } from './drawn.tsx';
+import { draw, mockActor, renderText } from './render.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://clips.example.test' });
@@ -28,7 +28,7 @@ function inviting(code: string | null, isLost: boolean) {
   const view = createElement(InviteCard);
   const html = draw(view, children);
   return {
-    words: wordsIn(view, children),
+    words: renderText(view, children),
     isBusy: html.includes('class="invite-ticket" aria-busy="true"'),
     barred: html.match(/<button[^>]* disabled=""/g)?.length ?? 0,
   };
@@ -69,15 +69,15 @@ test.each([
   (counts, isLost, isBusy, words) => {
     const props = { counts, isLost, level: 'all', onChoose: () => undefined } as const;
     const view = createElement(LevelChoice, props);
-    expect([draw(view).includes('aria-busy="true"'), wordsIn(view)]).toEqual([isBusy, words]);
+    expect([draw(view).includes('aria-busy="true"'), renderText(view)]).toEqual([isBusy, words]);
   },
 );
 
 /** The words below the choice of a level, with only these friends on it. */
 function listed(level: FriendLevel, items: object[], counts: FriendCounts): string {
   const list = { items, summary: counts, failure: null, page: 1, wanted: 1, total: items.length };
-  const friends = { value: level, children: { [level]: standing({ context: list }) } };
-  return wordsIn(createElement(Friends), { friends }).replace(/^.* Level 3 /, '');
+  const friends = { value: level, children: { [level]: mockActor({ context: list }) } };
+  return renderText(createElement(Friends), { friends }).replace(/^.* Level 3 /, '');
 }
 
 test('a friend is shown with level, name, day and reward', () => {

@@ -2,11 +2,13 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import type { CallFailure } from '../../contract/failure.ts';
 import NewUserScreen from '../../src/screens/newuser/newuser-screen.tsx';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 const TITLE = 'Watch videos and earn cash';
-const wordsOf = (value: string, failure: CallFailure | null = null) =>
-  wordsIn(createElement(NewUserScreen), { landing: { value, context: { offer: null, failure } } });
+const visibleText = (value: string, failure: CallFailure | null = null) =>
+  renderText(createElement(NewUserScreen), {
+    landing: { value, context: { offer: null, failure } },
+  });
 
 test.each<CallFailure>([
   { kind: 'offline' },
@@ -14,13 +16,13 @@ test.each<CallFailure>([
   { kind: 'malformed' },
   { kind: 'faulted', status: 500 },
 ])('an invitation that could not be loaded offers a retry: %o', (failure) => {
-  expect(wordsOf('failed', failure)).toMatch(
+  expect(visibleText('failed', failure)).toMatch(
     /^Watch videos and earn cash The video information could not be fetched\. .* Retry$/,
   );
 });
 
 test('an unknown invite code leads to the registration or to a clip, and offers no retry', () => {
-  expect(wordsOf('unknown')).toBe(
+  expect(visibleText('unknown')).toBe(
     `${TITLE} This invitation is no longer valid You can register all the same, or look around first. Register Watch a clip`,
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthIn } from '../../src/app/components/length-of-time.ts';
+import { durationIn } from '../../src/app/components/length-of-time.ts';
 
 test.each([
   ['en', '24 hours', '24 hours'],
@@ -20,5 +20,5 @@ test.each([
   ['de', 'a day', 'a day'],
   ['de', '', ''],
 ])('in %s %j is %j', (locale, text, said) => {
-  expect(lengthIn(locale, text).replace(/\s/g, ' ')).toBe(said);
+  expect(durationIn(locale, text).replace(/\s/g, ' ')).toBe(said);
 });

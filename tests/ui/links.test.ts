@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { linkedClipIn } from '../../contract/clip-link.ts';
 import type { Video } from '../../contract/shapes.ts';
-import { sharedFrom } from '../../src/app/components/shared.ts';
+import { linkToShare } from '../../src/app/components/link-to-share.ts';
 import { clipLink, installLink, inviteLink } from '../../src/ports/share.ts';
 
 beforeEach(() => {
@@ -41,10 +41,10 @@ const feedAt = (index: number) =>
         { kind: 'ad', adId: 1 },
       ],
     },
-  }) as Parameters<typeof sharedFrom>[1];
+  }) as Parameters<typeof linkToShare>[1];
 
 test('on the feed the clip on the stage is shared, with its title', () => {
-  expect(sharedFrom('share-feed', feedAt(0), 'BCDEFGHJ')).toEqual({
+  expect(linkToShare('share-feed', feedAt(0), 'BCDEFGHJ')).toEqual({
     title: 'Silk',
     url: clipLink(7, 'BCDEFGHJ'),
     videoId: 7,
@@ -59,5 +59,5 @@ test.each([
   ['share-invite', feedAt(0)],
   ['share-tasks', feedAt(0)],
 ])('on an advertisement and outside of the feed the invitation is shared: %s %#', (place, feed) => {
-  expect(sharedFrom(place, feed, 'BCDEFGHJ')).toEqual({ url: inviteLink('BCDEFGHJ') });
+  expect(linkToShare(place, feed, 'BCDEFGHJ')).toEqual({ url: inviteLink('BCDEFGHJ') });
 });

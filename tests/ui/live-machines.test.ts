@@ -3,8 +3,12 @@ import { createActor, fromCallback } from 'xstate';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
 import { valueText } from '../../src/debug/charts/words.ts';
+import {
+  acceptsEvent,
+  availableTransitions,
+  externalEventsOf,
+} from '../../src/debug/machines/available-transitions.ts';
 import { payloadOf, payloads } from '../../src/debug/machines/payloads.ts';
-import { isTaken, outsideEventsOf, waysOnFrom } from '../../src/debug/machines/ways.ts';
 import { masked, maskText } from '../../src/debug/masked.ts';
 import { models } from '../model/models.ts';
 
@@ -21,7 +25,7 @@ function startTheme() {
 }
 
 test('the possible transitions are those of the active states, the innermost first', () => {
-  expect(waysOnFrom(startTheme().getSnapshot())).toEqual([
+  expect(availableTransitions(startTheme().getSnapshot())).toEqual([
     { from: 'followingSystem.dark', on: 'dark.pressed', to: 'light' },
     { from: 'followingSystem', on: 'system.schemeChanged', to: 'followingSystem.choosing' },
     { from: 'theme', on: 'system.schemeChanged', to: '' },
@@ -32,14 +36,14 @@ test('the possible transitions are those of the active states, the innermost fir
 
 test('an event is taken if the machine takes it, and not if a guard throws', () => {
   const theme = startTheme().getSnapshot();
-  expect([isTaken(theme, { type: 'dark.pressed' }), isTaken(theme, { type: 'other' })]).toEqual([
-    true,
-    false,
-  ]);
+  expect([
+    acceptsEvent(theme, { type: 'dark.pressed' }),
+    acceptsEvent(theme, { type: 'other' }),
+  ]).toEqual([true, false]);
   const auth = createActor(authMachine).getSnapshot();
   const loggedOut = authMachine.resolveState({ ...auth, value: 'loggedOut' });
-  expect(isTaken(loggedOut, { type: 'login.submitted' })).toBe(false);
-  expect(outsideEventsOf(themeMachine)).toEqual([
+  expect(acceptsEvent(loggedOut, { type: 'login.submitted' })).toBe(false);
+  expect(externalEventsOf(themeMachine)).toEqual([
     'choice.changed',
     'dark.pressed',
     'system.schemeChanged',

@@ -5,7 +5,7 @@ import { LoginForm } from '../../src/screens/login/login-form.tsx';
 import { Recover } from '../../src/screens/reset/recover-form.tsx';
 import LinkScreen from '../../src/screens/reset/reset-screen.tsx';
 import { lazyComponent } from '../../src/ui/lazy-component.tsx';
-import { draw, wordsIn } from './drawn.tsx';
+import { draw, renderText } from './render.tsx';
 
 const unknown = { kind: 'refused', reason: 'invalid_credentials' };
 
@@ -38,14 +38,14 @@ test.each([
 ])('a sheet shows why its content failed to load: %s, %o', (value, failure, words) => {
   const props = { child: 'sessions', children: 'The sessions' } as const;
   expect(
-    wordsIn(createElement(SheetContent, props), { sessions: { value, context: { failure } } }),
+    renderText(createElement(SheetContent, props), { sessions: { value, context: { failure } } }),
   ).toMatch(words);
 });
 
 test('the field for recovery codes opens by a press, once its actor has started', () => {
   const recover = { value: 'editing', context: { missing: [], failure: null } };
-  expect(wordsIn(createElement(Recover))).toBe('');
-  expect(wordsIn(createElement(Recover), { recover })).toBe('Use a recovery code');
+  expect(renderText(createElement(Recover))).toBe('');
+  expect(renderText(createElement(Recover), { recover })).toBe('Use a recovery code');
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
     const value = { reset_by_mail: isMailed, support_contact: 'help@example.test' };
     const children = { emailLink: { value: 'missing' }, reset: { value: 'missing' } };
     const config = { context: { value, failure: null } };
-    expect(wordsIn(createElement(LinkScreen), { ...children, config })).toMatch(words);
+    expect(renderText(createElement(LinkScreen), { ...children, config })).toMatch(words);
   },
 );
 

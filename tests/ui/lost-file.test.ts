@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { hasLostFile } from '../../src/ports/activity.ts';
+import { hasFailedFile } from '../../src/ports/activity.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -16,13 +16,13 @@ test.each([
   ['the browser reports no status', 'navigate', [[`${here}/assets/mine-1.js`, undefined]], false],
   ['the file failed to load after a reload', 'reload', [[`${here}/assets/mine-1.js`, 0]], false],
 ] as const)(
-  'hasLostFile detects a file of the app that failed to load: %s',
+  'hasFailedFile detects a file of the app that failed to load: %s',
   (_, type, files, isLost) => {
     const entries: Record<string, object[]> = {
       navigation: [{ type }],
       resource: files.map(([name, responseStatus]) => ({ name, responseStatus })),
     };
     vi.stubGlobal('performance', { getEntriesByType: (kind: string) => entries[kind] });
-    expect(hasLostFile()).toBe(isLost);
+    expect(hasFailedFile()).toBe(isLost);
   },
 );

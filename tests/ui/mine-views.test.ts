@@ -4,7 +4,7 @@ import type { RewardType } from '../../contract/shapes.ts';
 import { Earnings } from '../../src/screens/mine/earnings-chart.tsx';
 import MineScreen from '../../src/screens/mine/mine-screen.tsx';
 import { RewardDays } from '../../src/screens/mine/reward-days.tsx';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 test('earnings are shown as a sum and as a chart, from the first day to today', () => {
   const days = [
@@ -13,7 +13,7 @@ test('earnings are shown as a sum and as a chart, from the first day to today', 
     { day: '2026-03-10', amount: '1.0000' },
   ];
   const earnings = { context: { value: days, failure: null } };
-  expect(wordsIn(createElement(Earnings), { earnings })).toBe(
+  expect(renderText(createElement(Earnings), { earnings })).toBe(
     'Earnings +1.25 in the last 3 days Mar 8 Today Earnings by day Day Amount Mar 8, 2026 0.25 Mar 9, 2026 0.00 Mar 10, 2026 1.00',
   );
 });
@@ -26,7 +26,7 @@ test('rewards are grouped by UTC day, each with its reason', () => {
     { ...reward, id: 2, detail: 'Fresh shoes', created_at: '2026-03-09T23:50:00Z' },
     { ...reward, id: 1, created_at: '2026-03-09T09:30:00Z' },
   ];
-  const words = wordsIn(createElement(RewardDays, { items })).replace(/\u202f/g, ' ');
+  const words = renderText(createElement(RewardDays, { items })).replace(/\u202f/g, ' ');
   expect(words).toBe(
     'Mar 10, 2026 Opened an ad 12:10 AM +0.10 Mar 9, 2026 Opened an ad Fresh shoes · 11:50 PM +0.10 Opened an ad 9:30 AM +0.10 Days and times are in UTC.',
   );
@@ -38,7 +38,7 @@ test('rewards for an invited friend and for friends of each level have their own
     ...{ id: 9 - at, type, detail: 'b***', amount: `${at}.5000` },
     created_at: '2026-03-10T00:10:00Z',
   }));
-  expect(wordsIn(createElement(RewardDays, { items })).replace(/\u202f/g, ' ')).toBe(
+  expect(renderText(createElement(RewardDays, { items })).replace(/\u202f/g, ' ')).toBe(
     'Mar 10, 2026 Invited a friend b*** · 12:10 AM +0.50 Level 1 friend joined b*** · 12:10 AM +1.50 Level 2 friend joined b*** · 12:10 AM +2.50 Level 3 friend joined b*** · 12:10 AM +3.50 Days and times are in UTC.',
   );
 });
@@ -61,7 +61,7 @@ function whoIs(user: typeof ADA | null, isOutdated: boolean, isOffline = false):
     matches: () => isOutdated,
     hasTag: () => false,
   };
-  const words = wordsIn(createElement(MineScreen), {
+  const words = renderText(createElement(MineScreen), {
     auth,
     outbox: {
       context: { queue: [], userId: 71, failures: 0, storageError: null },
@@ -70,7 +70,7 @@ function whoIs(user: typeof ADA | null, isOutdated: boolean, isOffline = false):
     withdrawInfo: { value: 'loading', context: { info: null, methods: [] } },
     theme: { matches: () => false },
     locale: { context: { wanted: 'en', locale: 'en' } },
-    clipLoading: { context: { isSaving: false } },
+    clipLoading: { context: { isSavingData: false } },
     dataUsed: { context: { used: null, uncounted: 0 } },
     install: { value: 'waiting' },
     rewards: emptyList,

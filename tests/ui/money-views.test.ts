@@ -8,7 +8,7 @@ import { CurrentStep } from '../../src/screens/withdraw/current-step.tsx';
 import { Debt } from '../../src/screens/withdraw/debt.tsx';
 import { WithdrawInfoCard } from '../../src/screens/withdraw/info-card.tsx';
 import { PendingWithdrawal, SettledWithdrawal } from '../../src/screens/withdraw/pending.tsx';
-import { draw, wordsIn } from './drawn.tsx';
+import { draw, renderText } from './render.tsx';
 
 const request: Withdrawal = {
   id: 7,
@@ -73,15 +73,15 @@ test.each([
 ] as const)('a withdrawal in process shows its step: %o', (how, title, steps) => {
   const withdrawal: Withdrawal = { ...request, ...how };
   const view = pending(withdrawal);
-  expect(wordsIn(view, { config })).toMatch(new RegExp(`^${title} Requested `));
+  expect(renderText(view, { config })).toMatch(new RegExp(`^${title} Requested `));
   expect(marks(draw(view, { config }))).toEqual(steps);
   const canCancel = withdrawal.step === 'processing' ? '' : ' Cancel withdrawal';
-  expect(wordsIn(view, { config })).toMatch(
+  expect(renderText(view, { config })).toMatch(
     new RegExp(
       `Amount 12\\.35 .*Method PayPal Account ada@example\\.test Recipient name Ada Lovelace${canCancel}$`,
     ),
   );
-  expect(wordsIn(view, { config }).includes(CONTACT)).toBe(withdrawal.step === 'in_review');
+  expect(renderText(view, { config }).includes(CONTACT)).toBe(withdrawal.step === 'in_review');
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
 ])('a withdrawal in review shows by when it is decided, if that is known: %s', (due, said) => {
   const withdrawal: Withdrawal = { ...request, ...way('in_review'), review_due_at: due };
   const view = pending(withdrawal);
-  expect(wordsIn(view, { config })).toContain(said);
+  expect(renderText(view, { config })).toContain(said);
 });
 
 const BACK = 'The amount is back in your balance.';
@@ -99,7 +99,7 @@ const BACK = 'The amount is back in your balance.';
 test('a paid withdrawal is not shown as returned to the balance', () => {
   const withdrawal: Withdrawal = { ...request, ...ended('paid') };
   const view = createElement(SettledWithdrawal, { withdrawal, methodName, onDone: () => {} });
-  const words = wordsIn(view, { config });
+  const words = renderText(view, { config });
   expect(words).toMatch(/^Your withdrawal was paid /);
   expect([words.includes(BACK), words.includes(CONTACT)]).toEqual([false, false]);
   expect(marks(draw(view, { config })).at(-1)).toBe('Paid done');
@@ -117,13 +117,13 @@ test.each([
   // the payout account is unknown here
   const withdrawal = { context: {}, matches: () => false, can: () => false };
   const children = { config, withdrawal, withdrawInfo: { context: { info: null } } };
-  const words = wordsIn(view, children);
+  const words = renderText(view, children);
   expect(words).toMatch(new RegExp(`^${title} Requested .* The account is closed Amount 12\\.35 `));
   expect(words).toMatch(new RegExp(`${BACK} ${CONTACT.replace('?', '\\?')} Done$`));
   expect(marks(draw(view, children)).at(-1)).toMatch(/ failed$/);
   // a part of the amount repaid a debt
   const repaying = drawn({ ...refused, repaid: '3.0000' });
-  expect(wordsIn(repaying, children)).not.toContain(BACK);
+  expect(renderText(repaying, children)).not.toContain(BACK);
 });
 
 /** The conditions of a user who has so many of three invitations. */
@@ -137,7 +137,7 @@ function conditions(
   const props = { terms, permission, isUnset: false, onCheck: () => {} } as unknown as Parameters<
     typeof Conditions
   >[0];
-  return wordsIn(createElement(Conditions, props));
+  return renderText(createElement(Conditions, props));
 }
 
 test('conditions are counted, and each is shown as met or not met', () => {
@@ -169,7 +169,7 @@ const infoIn = (value: string, set: typeof info | null) => ({
 });
 
 test('the payout account is shown field by field', () => {
-  expect(wordsIn(createElement(WithdrawInfoCard), infoIn('set', info))).toBe(
+  expect(renderText(createElement(WithdrawInfoCard), infoIn('set', info))).toBe(
     'Withdrawal info Change Country or region Germany Method PayPal Recipient name Ada Lovelace Account ada@example.test',
   );
 });
@@ -188,7 +188,7 @@ test.each([
   ['failed', null, 'Withdrawal info Could not be loaded Retry'],
   ['loading', null, 'Withdrawal info'],
 ] as const)('the payout account is shown in one line: %s', (value, set, words) => {
-  expect(wordsIn(createElement(WithdrawInfoRow), infoIn(value, set))).toBe(words);
+  expect(renderText(createElement(WithdrawInfoRow), infoIn(value, set))).toBe(words);
 });
 
 test.each([
@@ -201,7 +201,7 @@ test.each([
   const html = draw(createElement(WithdrawInfoCard), children);
   expect(html).toContain('value="ada@example.test"');
   // and the reason why the last withdrawal failed
-  expect(wordsIn(createElement(WithdrawInfoCard), children)).toContain(
+  expect(renderText(createElement(WithdrawInfoCard), children)).toContain(
     'Your withdrawal failed · The account is closed',
   );
   expect(html.includes('aria-busy="true"')).toBe(isBusy);
@@ -216,7 +216,7 @@ function owing(debt: string | undefined): string {
   ].map((each) => ({ ...each, created_at: '2026-03-09T09:30:00Z' }));
   const list = { items, failure: null, page: 1, wanted: 1, total: 3 };
   const withdrawal = { context: { terms: { debt } } };
-  return wordsIn(createElement(Debt), { withdrawal, corrections: { context: list } });
+  return renderText(createElement(Debt), { withdrawal, corrections: { context: list } });
 }
 
 test('a debt is shown with its reasons, and without a debt nothing is shown', () => {
@@ -237,7 +237,10 @@ test('a failed load is reported, and no earlier conditions are shown', () => {
     matches: (state: string) => state === 'failed',
     hasTag: () => false,
   };
-  const words = wordsIn(createElement(CurrentStep), { withdrawal: failed, ...infoIn('set', info) });
+  const words = renderText(createElement(CurrentStep), {
+    withdrawal: failed,
+    ...infoIn('set', info),
+  });
   expect(words).toBe(
     'Your balance and the conditions could not be loaded. Something went wrong on our side. Please try again. Retry',
   );

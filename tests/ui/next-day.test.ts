@@ -7,7 +7,7 @@ import NextDay from '../../src/app/components/next-day.tsx';
 import type { Effects } from '../../src/app/system/effects.ts';
 import { nextDay } from '../../src/i18n/next-day.ts';
 import { createServerClock } from '../../src/ports/server-clock.ts';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -51,7 +51,7 @@ test('the limit reads the minute from the serverâ€™s clock, not from the phoneâ€
       kept = ahead;
     },
   });
-  serverClock.hear('Mon, 09 Mar 2026 18:40:00 GMT', Date.now());
+  serverClock.adjust('Mon, 09 Mar 2026 18:40:00 GMT', Date.now());
   const earning = createActor(provideEarning({ serverClock } as Effects)).start();
   const known = () => new Date(selectNowMs(earning.getSnapshot()) ?? 0).toISOString();
   const first = known();
@@ -64,7 +64,7 @@ test('the limit reads the minute from the serverâ€™s clock, not from the phoneâ€
 test('the sentence shows time and wait once the machine has the time, and nothing before', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata');
   const saidAt = (nowMs: number | null) =>
-    wordsIn(createElement(NextDay), { earning: { context: { nowMs } } }).replace(/\s/g, ' ');
+    renderText(createElement(NextDay), { earning: { context: { nowMs } } }).replace(/\s/g, ' ');
   expect([null, Date.parse('2026-03-09T18:40:00Z')].map(saidAt)).toEqual([
     '',
     'Rewards start again at 5:30 AM (in 5 hours).',

@@ -105,10 +105,10 @@ test.each([
   ['a browser of an iPhone', true, iPhone, false],
   ['an app on an iPhone’s home screen', false, iPhone, true],
   ['another phone', false, aPhone, false],
-])('in %s notifications need the installed app: %s', (_, canInstall, agent, isStandalone) => {
+])('in %s notifications need the installed app: %s', (_, needsInstall, agent, isStandalone) => {
   stubBrowser(agent);
   const { effects } = device(null, isStandalone);
-  expect(startPush(effects, noInput).readInput?.()).toMatchObject({ canInstall });
+  expect(startPush(effects, noInput).readInput?.()).toMatchObject({ needsInstall });
 });
 
 test.each(['granted', 'denied', 'default'])(

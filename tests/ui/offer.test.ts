@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { Offer } from '../../src/screens/newuser/offer.tsx';
-import { standing, wordsIn } from './drawn.tsx';
+import { mockActor, renderText } from './render.tsx';
 
 type Props = Parameters<typeof Offer>[0];
 
@@ -16,9 +16,9 @@ test.each([
   ['watching', 'Watch the clip'],
   ['watched', 'Watched. Yours when you register'],
 ])('an invitation names the inviter and the reward of each step: %s', (ready, line) => {
-  const landing = standing<Props['landing']>({ value: { ready }, children: {} });
+  const landing = mockActor<Props['landing']>({ value: { ready }, children: {} });
   const view = createElement(Offer, { landing, offer, onRegister: () => undefined });
-  expect(wordsIn(view)).toBe(
+  expect(renderText(view)).toBe(
     `gr*** invites you Come and watch with me ${line} +0.05 Register +1.00 Total 1.05 Register`,
   );
 });

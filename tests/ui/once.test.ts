@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { doneTwice } from '../model/leaving.ts';
 import { models } from '../model/models.ts';
-import { everythingBegun } from './begun.ts';
+import { repeatedEffects } from '../model/repeated-effects.ts';
+import { allSideEffects } from './side-effects.ts';
 
 // test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
@@ -46,7 +46,7 @@ const unseen = [
 ];
 
 test('every effect that leaves the page is listed here', async () => {
-  const begun = await everythingBegun();
+  const begun = await allSideEffects();
   const found = [...begun].flatMap(([name, deeds]) =>
     deeds.filter((deed) => !unseen.includes(deed)).map((deed) => `${name}: ${deed}`),
   );
@@ -66,7 +66,7 @@ test.each(machines)(
     const seen = new Set<string>();
     const again: string[] = [];
     for (const model of models[id] ?? []) {
-      const done = doneTwice(model, new Set(sources.keys()));
+      const done = repeatedEffects(model, new Set(sources.keys()));
       for (const name of done.seen) seen.add(name);
       for (const { name, event, state } of done.twice) {
         const isWanted = event.endsWith('.pressed') && mayComeAgain.includes(`${id}.${name}`);

@@ -2,14 +2,16 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { PagedList } from '../../src/app/components/paged-list.tsx';
 import { Purse } from '../../src/ui/purse.tsx';
-import { standing, wordsIn } from './drawn.tsx';
+import { mockActor, renderText } from './render.tsx';
 
 /** A list after so many pages. */
 function listed(page: number, waiting?: string): string {
   const context = { items: [], failure: null, page, wanted: 1, total: 0, summary: null };
-  const list = standing<Parameters<typeof PagedList>[0]['list']>({ context });
+  const list = mockActor<Parameters<typeof PagedList>[0]['list']>({ context });
   const props = { list, failed: 'Lost', empty: 'Nothing yet', children: () => 'Items' };
-  return wordsIn(createElement(PagedList, waiting === undefined ? props : { ...props, waiting }));
+  return renderText(
+    createElement(PagedList, waiting === undefined ? props : { ...props, waiting }),
+  );
 }
 
 test('a list that has not loaded is not called empty', () => {
@@ -31,5 +33,5 @@ test.each([
   ],
   ['an unknown balance shows no amount', null, /^Available balance$/],
 ])('the purse of the screen: %s', (_, money, words) => {
-  expect(wordsIn(createElement(Purse, { money }))).toMatch(words);
+  expect(renderText(createElement(Purse, { money }))).toMatch(words);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CallFailure } from '../../contract/failure.ts';
 import { PasskeyList } from '../../src/app/components/passkey-list.tsx';
 import type { Button } from '../../src/ui/button.tsx';
-import { draw, wordsIn } from './drawn.tsx';
+import { draw, renderText } from './render.tsx';
 
 // test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
@@ -41,7 +41,7 @@ test.each([
   ['shown', 'Passkey Added: Mar 9, 2026 Rename Remove Add a passkey'],
   ['naming', 'Name Save Cancel Add a passkey'],
 ])('a passkey is shown, or in its place a form to name it: %s', (state, words) => {
-  const [, list = ''] = wordsIn(createElement(PasskeyList), inState(state)).split('password. ');
+  const [, list = ''] = renderText(createElement(PasskeyList), inState(state)).split('password. ');
   expect(list.replace(/[\u2068\u2069]/g, '')).toBe(words);
 });
 
@@ -49,7 +49,7 @@ test.each([
   [{ kind: 'refused', reason: 'proof_too_old' }, 'The passkey could not be added.'],
   [{ kind: 'offline' }, 'Network error, please try again later.'],
 ] as const)('the reason why a passkey was not added is shown: %o', (failure, said) => {
-  expect(wordsIn(createElement(PasskeyList), inState('failed', failure))).toContain(said);
+  expect(renderText(createElement(PasskeyList), inState('failed', failure))).toContain(said);
 });
 
 test.each([

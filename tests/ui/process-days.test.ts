@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { ProcessTime } from '../../src/app/components/process-days.tsx';
 import { Tips } from '../../src/screens/withdraw/tips.tsx';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 /** The server's answer: null: not loaded yet; undefined: an older server, which does not send the field. */
 const config = (days: number | null | undefined) => ({
@@ -19,6 +19,6 @@ test.each([
   [undefined, 'Takes 1 to 3 working days', 'is processed in 1 to 3 working days.'],
   [null, 'Takes 1 to 3 working days', 'is processed in 1 to 3 working days.'],
 ])('the duration of a withdrawal is the operator’s setting: %s', (days, step, tip) => {
-  expect(wordsIn(createElement(ProcessTime), { config: config(days) })).toBe(step);
-  expect(wordsIn(createElement(Tips), { config: config(days) })).toContain(tip);
+  expect(renderText(createElement(ProcessTime), { config: config(days) })).toBe(step);
+  expect(renderText(createElement(Tips), { config: config(days) })).toContain(tip);
 });

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useProductName } from '../../src/app/components/use-product-name.ts';
-import { draw } from './drawn.tsx';
+import { draw } from './render.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { NotificationSteps } from '../../src/app/components/notification-help.tsx';
 import type { System } from '../../src/app/system/root.ts';
 import { SystemProvider } from '../../src/app/system/use-child.ts';
-import { On } from '../../src/screens/reminder/allowed.tsx';
+import { NotificationsOn } from '../../src/screens/reminder/allowed.tsx';
 import ReminderScreen from '../../src/screens/reminder/reminder-screen.tsx';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 const NOTHING_MORE =
   'Notifications are allowed There is nothing more to do on this device. Go to the tasks';
@@ -19,7 +19,10 @@ const NEITHER = { push: null, web_push: null };
 /** The text after notifications were allowed, with this set-up of the operator. */
 function said(hasUser: boolean, set: object | null): string {
   const push = { context: { hasUser }, matches: () => false };
-  return wordsIn(createElement(On), { push, config: { context: { value: set, failure: null } } });
+  return renderText(createElement(NotificationsOn), {
+    push,
+    config: { context: { value: set, failure: null } },
+  });
 }
 
 test.each([FIREBASE, WEB_PUSH])(
@@ -38,7 +41,9 @@ test.each([NEITHER, {}, null])(
 
 test('a device that could not be signed up is reported, and can be retried', () => {
   const push = { context: { hasUser: true }, matches: () => true };
-  expect(wordsIn(createElement(On), { push, config: { context: { value: FIREBASE } } })).toBe(
+  expect(
+    renderText(createElement(NotificationsOn), { push, config: { context: { value: FIREBASE } } }),
+  ).toBe(
     'This device could not be reached Notifications are allowed, but signing up this device did not work. Retry',
   );
 });
@@ -46,7 +51,7 @@ test('a device that could not be signed up is reported, and can be retried', () 
 test('the page lists the occasions of all kinds of messages, each once', () => {
   const push = { context: { hasUser: true }, matches: () => false, hasTag: () => false };
   const config = { context: { value: WEB_PUSH, failure: null } };
-  expect(wordsIn(createElement(ReminderScreen), { push, config })).toContain(
+  expect(renderText(createElement(ReminderScreen), { push, config })).toContain(
     'You are told when Your withdrawal is paid or rejected. A friend joins with your invitation. You can earn with more clips a day. Your account is changed, or a report or objection of yours is decided. Nothing else is sent.',
   );
 });
@@ -65,6 +70,6 @@ test.each([
   (isStandalone, words) => {
     const value = { effects: { install: { isStandalone } } } as unknown as System;
     const steps = createElement(SystemProvider, { value }, createElement(NotificationSteps));
-    expect(wordsIn(steps).replace(/ ?\d /g, ' ').trim()).toBe(words);
+    expect(renderText(steps).replace(/ ?\d /g, ' ').trim()).toBe(words);
   },
 );

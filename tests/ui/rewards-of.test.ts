@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RewardLog } from '../../contract/shapes.ts';
-import { rewardsOf } from '../../src/app/actors/rewards-of.ts';
+import { loadRewards } from '../../src/app/actors/rewards-of.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -39,8 +39,8 @@ test.each(['2026-03-09T00:00:00.000Z', '2026-03-09T23:59:59.999Z'])(
   'seven UTC days are today and the six before, at %s',
   async (now) => {
     const { effects } = server(now, every(6 * HOUR_MS, 40, Date.parse(now)));
-    const { rewards, ...span } = await rewardsOf(effects, 7, signal);
-    expect(span).toEqual({ first: '2026-03-03', last: '2026-03-09', isWhole: true });
+    const { rewards, ...span } = await loadRewards(effects, 7, signal);
+    expect(span).toEqual({ first: '2026-03-03', last: '2026-03-09', isComplete: true });
     const days = new Set(rewards.map(({ created_at }) => created_at.slice(0, 10)));
     expect([...days].at(-1)).toBe('2026-03-03');
     expect(days.size).toBe(7);
@@ -53,8 +53,8 @@ const page = (number: number) => ({ page: number, limit: 100 });
 test('pages are requested until a page has an older reward', async () => {
   // 1 every 10 minutes: 72 of today, 144 of the day before, and all older ones
   const { asked, effects } = server(NOON, every(HOUR_MS / 6, 900, Date.parse(NOON)));
-  const { rewards, isWhole } = await rewardsOf(effects, 2, signal);
-  expect([rewards.length, isWhole]).toEqual([72 + 144 + 1, true]);
+  const { rewards, isComplete } = await loadRewards(effects, 2, signal);
+  expect([rewards.length, isComplete]).toEqual([72 + 144 + 1, true]);
   expect(asked).toEqual([page(1), page(2), page(3)]);
 });
 
@@ -66,12 +66,12 @@ test.each([
   [1_000, 10],
 ])('%i rewards of the wanted days take %i pages', async (count, pages) => {
   const { asked, effects } = server(NOON, every(1_000, count, Date.parse(NOON)));
-  const { rewards, isWhole } = await rewardsOf(effects, 1, signal);
-  expect([rewards.length, isWhole, asked.length]).toEqual([count, true, pages]);
+  const { rewards, isComplete } = await loadRewards(effects, 1, signal);
+  expect([rewards.length, isComplete, asked.length]).toEqual([count, true, pages]);
 });
 
 test('rewards of more than ten pages are reported as incomplete', async () => {
   const { asked, effects } = server(NOON, every(1_000, 1_001, Date.parse(NOON)));
-  const { rewards, isWhole } = await rewardsOf(effects, 1, signal);
-  expect([rewards.length, isWhole, asked.length]).toEqual([1_000, false, 10]);
+  const { rewards, isComplete } = await loadRewards(effects, 1, signal);
+  expect([rewards.length, isComplete, asked.length]).toEqual([1_000, false, 10]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { withRoom } from '../../src/ports/room.ts';
+import { withQuotaRetry } from '../../src/ports/quota.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -22,17 +22,17 @@ const failing = (error: Error) => vi.fn(async () => 'kept').mockRejectedValueOnc
 
 test('a write that finds the device full deletes cached media, and is repeated', async () => {
   const kept = stubCaches('media-clips', 'app', 'media-posters');
-  expect(await withRoom(failing(named('QuotaExceededError')))).toBe('kept');
+  expect(await withQuotaRetry(failing(named('QuotaExceededError')))).toBe('kept');
   expect([...kept]).toEqual(['app']);
 });
 
 test('a write that fails for another reason deletes nothing', async () => {
   const kept = stubCaches('media-clips');
   const act = failing(named('SecurityError'));
-  await expect(withRoom(act)).rejects.toThrow('SecurityError');
+  await expect(withQuotaRetry(act)).rejects.toThrow('SecurityError');
   expect([act.mock.calls.length, [...kept]]).toEqual([1, ['media-clips']]);
 });
 
 test('a full device without caches rejects with the quota error', async () => {
-  await expect(withRoom(failing(named('QuotaExceededError')))).rejects.toThrow('Quota');
+  await expect(withQuotaRetry(failing(named('QuotaExceededError')))).rejects.toThrow('Quota');
 });

@@ -11,7 +11,12 @@ import {
 } from 'xstate';
 import { themeMachine } from '../../machines/theme.machine.ts';
 import { createRecorder } from '../../src/debug/machines/recorder.ts';
-import { problemOf, replayed, scenarioOf, testOf } from '../../src/debug/machines/scenario.ts';
+import {
+  replayDifference,
+  replayed,
+  scenarioOf,
+  testOf,
+} from '../../src/debug/machines/scenario.ts';
 import { expectReplay } from '../model/recorded.ts';
 import { settled } from '../model/scenarios.ts';
 import { foreignMachines } from './foreign-machines.ts';
@@ -67,7 +72,7 @@ test('a session that is recorded from its beginning is replayed with its actions
     ['nothing.known', 'light', []],
   ]);
   expect(steps()[1]?.transitions).toHaveLength(1);
-  expect(problemOf(theme, session)).toBeNull();
+  expect(replayDifference(theme, session)).toBeNull();
   expectReplay(session);
 });
 
@@ -126,7 +131,9 @@ test('answers and delays are events of the recording; a changed machine fails it
     ['asking', { tries: 2 }],
   ]);
   expect(replayed(poll(1_000, 'asking'), session)).toEqual(session.steps);
-  expect(problemOf(poll(1_000, 'idle'), session)).toContain('step 3, xstate.after.pause.poll.idle');
+  expect(replayDifference(poll(1_000, 'idle'), session)).toContain(
+    'step 3, xstate.after.pause.poll.idle',
+  );
   const copied = testOf('there/poll', session);
   expect(copied).toContain("test('poll: asking → idle'");
   expect(copied).not.toContain('0123456789abcdef');
@@ -140,7 +147,7 @@ test('a recording begins with the targets of its history states', () => {
   actor.send({ type: 'BACK' });
   const session = scenario();
   expect(session.steps.map(({ state }) => state)).toEqual([{ method: { check: 'empty' } }]);
-  expect(problemOf(foreignMachines.payment, session)).toBeNull();
+  expect(replayDifference(foreignMachines.payment, session)).toBeNull();
   const forgetful = { ...session, begins: session.begins && { ...session.begins, history: {} } };
-  expect(problemOf(foreignMachines.payment, forgetful)).toContain('filled');
+  expect(replayDifference(foreignMachines.payment, forgetful)).toContain('filled');
 });

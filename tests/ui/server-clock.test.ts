@@ -28,7 +28,7 @@ function phone(wrongByMs: number, kept: number | null = null) {
   const ask = (tookMs: number) => {
     const askedAtMs = Date.now();
     pass(tookMs);
-    clock.hear(new Date(trueMs + passedMs).toUTCString(), askedAtMs);
+    clock.adjust(new Date(trueMs + passedMs).toUTCString(), askedAtMs);
   };
   /** how far the clock is ahead of the server's */
   const error = () => clock.nowMs() - (trueMs + passedMs);
@@ -87,12 +87,12 @@ test.each([
   // the server sends the current second, without milliseconds
   vi.useFakeTimers({ now: Date.parse('2026-01-02T03:04:05.000Z') });
   const clock = createServerClock({ read: () => keptMs, write: () => undefined });
-  clock.hear(new Date().toUTCString(), Date.now());
+  clock.adjust(new Date().toUTCString(), Date.now());
   expect(clock.nowMs() - Date.now()).toBe(nowMs);
 });
 
 test('an answer without a date changes nothing', () => {
   const { clock, ahead } = phone(0);
-  clock.hear(null, Date.now());
+  clock.adjust(null, Date.now());
   expect([ahead.value, clock.nowMs()]).toEqual([null, trueMs]);
 });

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { configureForTest, loggedIn, pathOf, setPayee, tab, welcomed } from '../browser/people.ts';
+import {
+  configureForTest,
+  loggedIn,
+  pathOf,
+  registerWelcomed,
+  setPayee,
+  tab,
+} from '../browser/people.ts';
 import { browser, product, setUpProduct } from '../browser/product.ts';
 import { visit } from '../browser/support.ts';
 
@@ -9,7 +16,7 @@ let page: Page;
 
 setUpProduct();
 beforeAll(async () => {
-  const { token } = await welcomed(product);
+  const { token } = await registerWelcomed(product);
   await setPayee(product, token);
   page = await (await loggedIn(browser, token)).newPage();
   await page.addInitScript(watchShifts);

@@ -4,7 +4,7 @@ import { startSpeed } from '../../src/app/actors/speed.actors.ts';
 import { useStarted } from '../../src/app/system/use-started.ts';
 import type { ClipActor, FeedActor } from '../../src/screens/feed/actors.ts';
 import { Speed } from '../../src/screens/feed/speed.tsx';
-import { draw, standing, wordsIn } from './drawn.tsx';
+import { draw, mockActor, renderText } from './render.tsx';
 
 // test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
@@ -16,10 +16,10 @@ afterEach(() => {
   vi.mocked(useStarted).mockReset();
 });
 
-const feed = standing<FeedActor>({ context: { index: 0 } });
+const feed = mockActor<FeedActor>({ context: { index: 0 } });
 
 function viewOf(claim: string) {
-  const clip = standing<ClipActor>({ children: { claim: standing({ value: claim }) } });
+  const clip = mockActor<ClipActor>({ children: { claim: mockActor({ value: claim }) } });
   return createElement(Speed, { feed, clip });
 }
 
@@ -42,5 +42,5 @@ test.each([
   ['normal', ''],
   ['fast', '2×'],
 ] as const)('the speed is shown only while a clip plays faster: %s', (state, words) => {
-  expect(wordsIn(viewOf('rewarded'), { speed: speedIn(state) })).toBe(words);
+  expect(renderText(viewOf('rewarded'), { speed: speedIn(state) })).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { Statement } from '../../src/screens/login/statement.tsx';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 const AGREED = /By registering you agree to: Terms of use/;
 const terms = { page: 'terms', version: 1 };
@@ -18,7 +18,7 @@ test.each([
   ['only an agreement is required', { minimum_age: 0, pages: [support, terms] }, AGREED],
 ])('the form asks for the statements that the operator requires: %s', (_, value, words) => {
   const auth = { context: { failure: null } };
-  expect(wordsIn(createElement(Statement), { auth, config: { context: { value } } })).toMatch(
+  expect(renderText(createElement(Statement), { auth, config: { context: { value } } })).toMatch(
     words,
   );
 });

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { TaskButton } from '../../src/screens/tasks/task-card.tsx';
-import { draw, standing, wordsIn } from './drawn.tsx';
+import { draw, mockActor, renderText } from './render.tsx';
 
 test.each([
   ['toDo', 'Install', null],
@@ -12,9 +12,9 @@ test.each([
   ['completed', 'Completed', 'aria-disabled="true"'],
 ] as const)('the button of a task shows the state of the task: %s', (state, words, attribute) => {
   const value = state === 'preparing' ? { preparing: 'answering' } : state;
-  const actor = standing<Parameters<typeof TaskButton>[0]['actor']>({ value });
+  const actor = mockActor<Parameters<typeof TaskButton>[0]['actor']>({ value });
   const view = createElement(TaskButton, { actor, start: 'Install' });
-  expect(wordsIn(view)).toBe(words);
+  expect(renderText(view)).toBe(words);
   const told = /aria-(?:busy|disabled)="true"/.exec(draw(view))?.[0] ?? null;
   expect(told).toBe(attribute);
 });

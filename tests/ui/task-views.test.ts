@@ -4,9 +4,9 @@ import { DownloadTask } from '../../src/screens/tasks/download-task.tsx';
 import { NotificationTask } from '../../src/screens/tasks/notification-task.tsx';
 import type { OneTaskProps } from '../../src/screens/tasks/task-card.tsx';
 import TasksScreen from '../../src/screens/tasks/tasks-screen.tsx';
-import { standing, wordsIn } from './drawn.tsx';
+import { mockActor, renderText } from './render.tsx';
 
-const actorIn = (value: unknown) => standing<OneTaskProps['actor']>({ value });
+const actorIn = (value: unknown) => mockActor<OneTaskProps['actor']>({ value });
 
 const notification = { task: 'notification', reward: '0.2000', completed: false } as const;
 const download = { task: 'download_app', reward: '0.5000', completed: false } as const;
@@ -18,7 +18,7 @@ test.each([
   ['completed', 'Completed'],
 ])('the notification task explains how until notifications are allowed: %o', (value, end) => {
   const props = { task: notification, actor: actorIn(value) };
-  expect(wordsIn(createElement(NotificationTask, props))).toBe(
+  expect(renderText(createElement(NotificationTask, props))).toBe(
     `Enable notifications Allow this app to show you notifications. +0.20 ${end}`,
   );
 });
@@ -34,7 +34,7 @@ test.each([
   'the download task links to the app’s page until it is completed: %s',
   (value, completed, end) => {
     const props = { task: { ...download, completed }, actor: actorIn(value) };
-    const words = wordsIn(createElement(DownloadTask, props), { install: { value: 'waiting' } });
+    const words = renderText(createElement(DownloadTask, props), { install: { value: 'waiting' } });
     expect(words).toBe(`${DOWNLOAD} ${end}`);
   },
 );
@@ -46,7 +46,7 @@ const progress = known({ paid: 3, limit: 20 });
 
 /** The screen with these resources of tasks and of today's progress, and without queued claims. */
 const screenWith = (tasks: object, paidToday: object, share = '0.1000') =>
-  wordsIn(createElement(TasksScreen), {
+  renderText(createElement(TasksScreen), {
     tasks: {
       ...tasks,
       children: { download_app: actorIn('toDo'), notification: actorIn('canClaim') },

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { RewardLog } from '../../contract/shapes.ts';
 import type { ToastText } from '../../machines/app/toasts.ts';
 import { Toasts } from '../../src/app/shell/toast-region.tsx';
-import { draw, wordsIn } from './drawn.tsx';
+import { draw, renderText } from './render.tsx';
 
 const said = (...texts: ToastText[]) =>
-  wordsIn(createElement(Toasts, { toasts: texts.map((text, id) => ({ id, text })) }));
+  renderText(createElement(Toasts, { toasts: texts.map((text, id) => ({ id, text })) }));
 
 test('each toast is shown once, in the order of arrival', () => {
   expect(said({ kind: 'linkCopied' }, { kind: 'claimPaid', amounts: ['0.0500'] })).toBe(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { outliveTranslators } from '../../src/ports/translators.ts';
+import { tolerateTranslators } from '../../src/ports/translators.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -37,7 +37,7 @@ function translatedPage() {
   vi.stubGlobal('Node', class extends FakeNode {});
   vi.stubGlobal('MutationObserver', Observer);
   vi.stubGlobal('document', { body: {} });
-  outliveTranslators();
+  tolerateTranslators();
   const [written, changed] = tell;
   const parent = new (globalThis.Node as unknown as typeof FakeNode)('P');
   const font = new FakeNode('FONT');

@@ -13,7 +13,7 @@ import { Card } from '../../src/ui/card.tsx';
 import { RequirementBar, Timeline } from '../../src/ui/progress.tsx';
 import { RewardRing } from '../../src/ui/reward-ring.tsx';
 import { Tabs } from '../../src/ui/tabs.tsx';
-import { draw, standing, wordsIn, wordsOf } from './drawn.tsx';
+import { draw, mockActor, renderText, visibleText } from './render.tsx';
 
 const auth = (token: string | null, balance?: string, isOutdated = false) => ({
   context: { token, user: balance === undefined ? null : { balance } },
@@ -47,10 +47,10 @@ test.each([
   ['sending', MEMBER, ''],
 ] as const)('the share hint says what a share still needs to count: %s', (value, who, words) => {
   const context = { hiddenAtMs: 0, awayMs: 0, day: '' };
-  const share = standing<Parameters<typeof ShareHint>[0]['share']>(
+  const share = mockActor<Parameters<typeof ShareHint>[0]['share']>(
     shareMachine.resolveState({ value, context } as never),
   );
-  expect(wordsIn(createElement(ShareHint, { share }), { auth: who })).toBe(words);
+  expect(renderText(createElement(ShareHint, { share }), { auth: who })).toBe(words);
 });
 
 /** The operator's settings that the levels mention. */
@@ -71,7 +71,7 @@ test.each([
   [1, /It is paid when your friend has watched 1 paid clip\.$/],
   [5, /It is paid when your friend has watched 5 paid clips\.$/],
 ])('the levels name the clips that an invite reward waits for, if any: %s', (clips, end) => {
-  const words = wordsIn(createElement(Levels), { config: config(clips) });
+  const words = renderText(createElement(Levels), { config: config(clips) });
   expect(words).toMatch(end);
   expect(words).toMatch(/7% .* 2\.5% .* 1% /);
   expect(words).toContain('and +0.50 for each friend whom you invite yourself');
@@ -84,8 +84,8 @@ function rowOf(friend: Partial<Friend>): string {
   ];
   const counts = { level1: 1, level2: 0, level3: 0 };
   const list = { items, summary: counts, failure: null, page: 1, wanted: 1, total: 1 };
-  const friends = { value: 'all', children: { all: standing({ context: list }) } };
-  return wordsIn(createElement(Friends), { friends });
+  const friends = { value: 'all', children: { all: mockActor({ context: list }) } };
+  return renderText(createElement(Friends), { friends });
 }
 
 test.each([
@@ -152,7 +152,7 @@ test.each([
   (phase, fraction, said) => {
     const html = draw(createElement(RewardRing, { fraction, phase, reward: '0.0500' }));
     expect(html).toContain(said);
-    expect(wordsOf(html)).toBe(phase === 'rewarded' ? '' : '+0.05');
+    expect(visibleText(html)).toBe(phase === 'rewarded' ? '' : '+0.05');
   },
 );
 
@@ -166,8 +166,8 @@ test.each([
   [{ used: { today: 0, month: 100_600_000 }, uncounted: 0 }, 'Today 0 MB, this month 101 MB'],
   [{ used: { today: 0, month: 123_456_789 }, uncounted: 0 }, 'Today 0 MB, this month 123 MB'],
 ])('the data used is shown once it is known: %o', (context, said) => {
-  const children = { dataUsed: { context }, clipLoading: { context: { isSaving: false } } };
-  const words = wordsIn(createElement(DataRows), children).replace(/[\u2068\u2069]/g, '');
+  const children = { dataUsed: { context }, clipLoading: { context: { isSavingData: false } } };
+  const words = renderText(createElement(DataRows), children).replace(/[\u2068\u2069]/g, '');
   expect(words).toBe(`Use less data Data used ${said}`.trim());
 });
 
@@ -201,7 +201,7 @@ test('a card with a title is a region of that name, and a card without a title i
 
 test('today’s paid clips are counted out of the daily limit', () => {
   const paidToday = { context: { value: { paid: 3, limit: 20 }, failure: null } };
-  expect(wordsIn(createElement(Today), { paidToday })).toBe(
+  expect(renderText(createElement(Today), { paidToday })).toBe(
     'Today Paid videos 3 / 20 Watch a clip',
   );
 });

@@ -4,7 +4,7 @@ import type { Claim } from '../../machines/outbox/claim.ts';
 import { initialContext } from '../../machines/outbox/context.ts';
 import { queued } from '../../machines/outbox/queue.ts';
 import { WaitingCard } from '../../src/app/components/waiting-card.tsx';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 const claim = { id: 'c-1', userId: 7, earnedAtMs: null } as Claim;
 const waits = { queue: [queued(claim, 'due', null)], userId: 7, failures: 1 };
@@ -20,5 +20,5 @@ test.each([
   [{ ...waits, ...lacks }, `${ROW} ${WHY} Send now`],
 ])('the card shows the queued claims, and a storage error once: %o', (context, words) => {
   const outbox = { value: { sending: 'waiting' }, context: { ...initialContext, ...context } };
-  expect(wordsIn(createElement(WaitingCard), { outbox })).toBe(words);
+  expect(renderText(createElement(WaitingCard), { outbox })).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { watchProgress } from '../../src/ports/watchdog.ts';
+import { watchForFreeze } from '../../src/ports/watchdog.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -10,7 +10,7 @@ test('a clip that has not begun is loading, not frozen: it is left alone', () =>
   const element = Object.assign(new EventTarget(), { currentTime: 0, paused: false, ended: false });
   const wake = vi.fn();
   const watching = new AbortController();
-  watchProgress(element as unknown as HTMLVideoElement, wake, watching.signal);
+  watchForFreeze(element as unknown as HTMLVideoElement, wake, watching.signal);
   // the previous clip's position on the same element is forgotten
   element.dispatchEvent(new Event('timeupdate'));
   vi.advanceTimersByTime(60_000);
@@ -27,7 +27,7 @@ test.each([{ paused: true }, { ended: true }])(
     const element = Object.assign(new EventTarget(), still);
     const wake = vi.fn();
     const watching = new AbortController();
-    watchProgress(element as unknown as HTMLVideoElement, wake, watching.signal);
+    watchForFreeze(element as unknown as HTMLVideoElement, wake, watching.signal);
     element.dispatchEvent(new Event('playing'));
     Object.assign(element, stopped);
     vi.advanceTimersByTime(60_000);
@@ -42,7 +42,7 @@ test('a clip that is frozen from the start is woken, and paused if that does not
   const element = Object.assign(new EventTarget(), { currentTime: 0, paused: false, pause });
   const wake = vi.fn();
   const watching = new AbortController();
-  watchProgress(element as unknown as HTMLVideoElement, wake, watching.signal);
+  watchForFreeze(element as unknown as HTMLVideoElement, wake, watching.signal);
   element.dispatchEvent(new Event('playing'));
   vi.advanceTimersByTime(3_000);
   expect([wake.mock.calls.length, pause.mock.calls.length]).toEqual([1, 0]);

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { WithdrawalHistory } from '../../src/screens/withdraw/history.tsx';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 const paid = {
   ...{ id: 4, status: 'paid', step: 'paid', cancelled: false, reason: null },
@@ -11,7 +11,7 @@ const paid = {
 const bank = { method: 'bank', name: 'Bank transfer' };
 
 test('a withdrawal of the history shows its method, covered account, day, amount and step', () => {
-  const words = wordsIn(createElement(WithdrawalHistory), {
+  const words = renderText(createElement(WithdrawalHistory), {
     withdrawal: {
       context: { withdrawal: null, terms: null },
       ...{ can: () => false, matches: (state: string) => state === 'loading' },

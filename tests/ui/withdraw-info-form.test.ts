@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { afterAll, expect, test, vi } from 'vitest';
 import { AccountFields, MethodFields } from '../../src/screens/withdraw/info-fields.tsx';
 import { WithdrawInfoForm } from '../../src/screens/withdraw/info-form.tsx';
-import { draw, wordsIn } from './drawn.tsx';
+import { draw, renderText } from './render.tsx';
 
 // test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
@@ -43,7 +43,7 @@ test('a proof of identity is requested when the server asks for it, and not befo
   const form = { country: 'DE', method: '', recipient_name: '', account: '' };
   const context = { form, problems: {}, methods: [], info: null, failure: null };
   const isAsked = (value: string) =>
-    wordsIn(createElement(WithdrawInfoForm), {
+    renderText(createElement(WithdrawInfoForm), {
       withdrawInfo: { value, context },
       withdrawal: { context: { withdrawal: null }, matches: () => false, hasTag: () => false },
     }).endsWith('Prove it');

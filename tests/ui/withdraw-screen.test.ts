@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { afterAll, expect, test, vi } from 'vitest';
 import WithdrawScreen from '../../src/screens/withdraw/withdraw-screen.tsx';
-import { wordsIn } from './drawn.tsx';
+import { renderText } from './render.tsx';
 
 // test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
@@ -27,7 +27,7 @@ interface Known {
 function said({ user, step, info, hasOffer }: Known): string {
   const safety = { has_way_back: !hasOffer, has_passkey: false, has_withdrawn: false };
   const terms = { requirements: [], notification_required: false, account_safety: safety };
-  const words = wordsIn(createElement(WithdrawScreen), {
+  const words = renderText(createElement(WithdrawScreen), {
     auth: { context: { user, knownAtMs: null, isOffline: false } },
     withdrawal: {
       context: {

@@ -23,7 +23,7 @@ export const loadSourceTexts = async () => {};
 export const activateLanguage = () => {};
 `;
 
-const SHARED_WORDS = `export const sharedWords = () => 'Watch';`;
+const SHARED_WORDS = `export const shareText = () => 'Watch';`;
 
 /** This world requires no proof of work, and has no workers. */
 const PROOF = `export const solve = async () => '';`;

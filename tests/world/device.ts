@@ -4,14 +4,14 @@ export type StorageMode = 'good' | 'full' | 'blocked';
 /** Content of IndexedDB, by object store. */
 type Store = Map<unknown, unknown>;
 
-interface Hearer {
+interface WindowListener {
   isAlive: boolean;
-  hearStorage(key: string): void;
-  hearChannel(name: string, message: unknown): void;
+  onStorage(key: string): void;
+  onChannelMessage(name: string, message: unknown): void;
 }
 
 interface Waiting {
-  owner: Hearer;
+  owner: WindowListener;
   grant: () => void;
 }
 
@@ -29,7 +29,7 @@ export class Device {
   readonly stores = { claims: new Map() as Store, unreadable: new Map() as Store };
   /** files that the service worker has cached */
   readonly files = new Set<string>();
-  readonly windows = new Set<Hearer>();
+  readonly windows = new Set<WindowListener>();
   #locks = new Map<string, Waiting[]>();
 
   get mode(): StorageMode {
@@ -41,23 +41,23 @@ export class Device {
     this.wasBlocked ||= mode === 'blocked';
   }
 
-  write(key: string, value: string | null, by: Hearer): void {
+  write(key: string, value: string | null, by: WindowListener): void {
     if (this.mode === 'blocked') throw new DOMException('blocked', 'SecurityError');
     const isLarger = value !== null && value.length > (this.local.get(key)?.length ?? 0);
     if (isLarger && this.mode === 'full') throw full();
     if (value === null) this.local.delete(key);
     else this.local.set(key, value);
-    for (const window of this.windows) if (window !== by) window.hearStorage(key);
+    for (const window of this.windows) if (window !== by) window.onStorage(key);
   }
 
-  tell(name: string, message: unknown, by: Hearer): void {
+  tell(name: string, message: unknown, by: WindowListener): void {
     for (const window of this.windows) {
-      if (window !== by) window.hearChannel(name, structuredClone(message));
+      if (window !== by) window.onChannelMessage(name, structuredClone(message));
     }
   }
 
   /** Grants a lock in its turn; the result releases it. */
-  lock(name: string, owner: Hearer, grant: () => void): () => void {
+  lock(name: string, owner: WindowListener, grant: () => void): () => void {
     const queue = this.#locks.get(name) ?? [];
     this.#locks.set(name, queue);
     const own = { owner, grant };
@@ -67,7 +67,7 @@ export class Device {
   }
 
   /** Closes a page and releases its locks. */
-  close(window: Hearer): void {
+  close(window: WindowListener): void {
     window.isAlive = false;
     this.windows.delete(window);
     this.#release(({ owner }) => owner === window);

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bundleApp } from './bundle.ts';
 import { faults } from './faults.ts';
-import { known } from './known.ts';
-import { live } from './live.ts';
-import { life } from './steps.ts';
+import { known } from './regressions.ts';
+import { simulate } from './simulate.ts';
+import { scenario } from './steps.ts';
 import { globalNames } from './window/globals.ts';
 import type { RunApp } from './world.ts';
 
@@ -14,16 +14,16 @@ import type { RunApp } from './world.ts';
 const { WORLD_FAULTS, WORLD_RUNS = '60', WORLD_SEED = '1' } = process.env;
 const wanted = faults.filter(({ name }) => new RegExp(WORLD_FAULTS ?? '').test(name));
 
-/** The first law that a life breaks, and the number of lives until then. */
+/** The first invariant that a scenario breaks, and the number of scenarios until then. */
 async function seenBy(run: RunApp): Promise<string | null> {
-  const drawn = fc.sample(life, { seed: Number(WORLD_SEED), numRuns: Number(WORLD_RUNS) });
-  const lives = [...known, ...drawn];
-  for (const [index, one] of lives.entries()) {
-    const found = await live(run, one).then(
+  const drawn = fc.sample(scenario, { seed: Number(WORLD_SEED), numRuns: Number(WORLD_RUNS) });
+  const scenarios = [...known, ...drawn];
+  for (const [index, one] of scenarios.entries()) {
+    const found = await simulate(run, one).then(
       () => null,
       (error: Error) => error.message,
     );
-    if (found) return `life ${index + 1}: ${found.split('\nafter')[0]}`;
+    if (found) return `scenario ${index + 1}: ${found.split('\nafter')[0]}`;
   }
   return null;
 }
@@ -36,7 +36,7 @@ test('the text that each fault replaces exists in the code', () => {
 
 // each takes long: they run on demand only
 test.runIf(WORLD_FAULTS).each(wanted)(
-  'a law notices the fault: $name',
+  'an invariant notices the fault: $name',
   async (fault) => {
     const seen = await seenBy(await bundleApp(globalNames, fault));
     console.log(`${fault.name}: ${seen}`);

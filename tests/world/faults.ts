@@ -25,15 +25,15 @@ export const faults: readonly Fault[] = [
     "{ type: 'session.left' }",
     "{ type: 'send.due' }",
   ),
-  inFile('machines/app/known.ts')(
+  inFile('machines/app/missed-messages.ts')(
     'the outbox does not get the user',
     "(['outbox', 'push'] as const).map((to) => ({ to, event: { type: 'session.started'",
     "(['push'] as const).map((to) => ({ to, event: { type: 'session.started'",
   ),
   inFile('machines/app/children.ts')(
     'actors of a session outlive the session',
-    '=> !ofPage.has(id)',
-    "=> id === 'earning' && !ofPage.has(id)",
+    '=> !pageChildren.has(id)',
+    "=> id === 'earning' && !pageChildren.has(id)",
   ),
   outbox(
     'every retry has a new key',
@@ -74,8 +74,8 @@ export const faults: readonly Fault[] = [
   ),
   keeping(
     'no claim is written to the store',
-    'withRoom(() => store.write(claim))',
-    'withRoom(async () => {})',
+    'withQuotaRetry(() => store.write(claim))',
+    'withQuotaRetry(async () => {})',
   ),
   inFile('src/app/actors/earned-at.ts')(
     'claims are sent without their date',
@@ -106,8 +106,8 @@ export const faults: readonly Fault[] = [
   ),
   auth(
     'every change by another window counts as a log-out',
-    'hasLeft: (_, session: Session | null) => session === null',
-    'hasLeft: () => true',
+    'hasLoggedOut: (_, session: Session | null) => session === null',
+    'hasLoggedOut: () => true',
   ),
   claim(
     'a claim without an answer is celebrated',
@@ -116,7 +116,7 @@ export const faults: readonly Fault[] = [
   ),
   inFile('machines/app/claim-routes.ts')(
     'a paid claim changes no balance',
-    '    balanceIs(answer.balance, screen),\n',
+    '    balanceChanged(answer.balance, screen),\n',
     '',
   ),
   routes(

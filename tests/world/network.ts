@@ -23,7 +23,7 @@ interface Answer {
 }
 
 /** The network's effect on a request. */
-export interface Fate {
+export interface RequestOutcome {
   /** the server receives it */
   arrives: boolean;
   /** an answer from a server other than the product's */
@@ -33,7 +33,7 @@ export interface Fate {
 }
 
 const HTML = '<!doctype html><title>Sign in</title>';
-const failing = (status: number, text: string): Fate => ({
+const failing = (status: number, text: string): RequestOutcome => ({
   arrives: false,
   instead: { status, text },
   answers: 'answer',
@@ -41,10 +41,10 @@ const failing = (status: number, text: string): Fate => ({
 const fault = (code: number) =>
   failing(code, JSON.stringify({ code, msg: 'it failed', data: null }));
 
-const whole: Fate = { arrives: true, instead: null, answers: 'answer' };
-const cut: Fate = { arrives: false, instead: null, answers: 'cut' };
+const whole: RequestOutcome = { arrives: true, instead: null, answers: 'answer' };
+const cut: RequestOutcome = { arrives: false, instead: null, answers: 'cut' };
 
-export function fateOf(network: NetworkState, method: string): Fate {
+export function outcomeFor(network: NetworkState, method: string): RequestOutcome {
   switch (network) {
     case 'whole':
     case 'late':

@@ -12,9 +12,9 @@ export interface Earned {
   atMs: number;
   window: Window;
   /** the app was told that the claim is persisted */
-  isKept: boolean;
+  isPersisted: boolean;
   /** the app was told whether the claim is persisted */
-  isDecided: boolean;
+  isPersistenceKnown: boolean;
   /** a window has received the claim's result */
   isSettled: boolean;
 }
@@ -72,7 +72,7 @@ export function actorsOf(window: Window) {
   return found;
 }
 
-/** Records events for the laws. */
+/** Records events for the invariants. */
 export class Records {
   readonly earned = new Map<string, Earned>();
   /** received results, by key */
@@ -94,8 +94,9 @@ export class Records {
       this.#change((event.claim as EarnedClaim).id, { isSettled: true });
     }
     if (id !== 'outbox') return;
-    if (event.type === 'claim.persisted') this.#change(event.id, { isKept: true, isDecided: true });
-    if (event.type === 'claim.notPersisted') this.#change(event.id, { isDecided: true });
+    if (event.type === 'claim.persisted')
+      this.#change(event.id, { isPersisted: true, isPersistenceKnown: true });
+    if (event.type === 'claim.notPersisted') this.#change(event.id, { isPersistenceKnown: true });
   }
 
   answered(exchange: Exchange): void {
@@ -114,7 +115,7 @@ export class Records {
   #make(window: Window, { id, call, itemId }: EarnedClaim): void {
     const user = rootOf(window).context.user;
     if (!user) return;
-    const facts = { isKept: false, isDecided: false, isSettled: false };
+    const facts = { isPersisted: false, isPersistenceKnown: false, isSettled: false };
     const atMs = this.#world.clock.nowMs;
     this.earned.set(id, { id, call, item: itemId, userId: user.id, atMs, window, ...facts });
   }

@@ -97,17 +97,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ...weighted(2, seldom),
 );
 
-/** A life in this world: one number seeds all its random choices. */
-export interface Life {
+/** A scenario in this world: one number seeds all its random choices. */
+export interface Scenario {
   chance: number;
   steps: Step[];
 }
 
-export const life: fc.Arbitrary<Life> = fc.record({
+export const scenario: fc.Arbitrary<Scenario> = fc.record({
   chance: fc.integer({ min: 1, max: 1_000_000 }),
   steps: fc.array(step, { minLength: 4, maxLength: 16 }),
 });
 
 /** The steps as a failure prints them, one a line. */
-export const textOf = ({ steps }: Life) =>
+export const textOf = ({ steps }: Scenario) =>
   steps.map(({ do: what, ...rest }) => `  ${[what, ...Object.values(rest)].join(' ')}`).join('\n');

@@ -1,8 +1,8 @@
-import type { Law } from './laws/law.ts';
+import type { Invariant } from './invariants/invariant.ts';
 import type { Window } from './world.ts';
 
-/** Prints events that match `WORLD_TRACE`, line by line: for one life, with its seed. */
-export const trace = (wanted: RegExp): Law => ({
+/** Prints events that match `WORLD_TRACE`, line by line: for one scenario, with its seed. */
+export const trace = (wanted: RegExp): Invariant => ({
   says: 'Nothing: it only tells.',
   watch: ({ world }) => {
     const numbers = new Map<Window, number>();

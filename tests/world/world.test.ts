@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { volume } from '../volume.ts';
 import { bundleApp } from './bundle.ts';
-import { known } from './known.ts';
-import { laws, live } from './live.ts';
-import { type Life, life } from './steps.ts';
+import { known } from './regressions.ts';
+import { invariants, simulate } from './simulate.ts';
+import { type Scenario, scenario } from './steps.ts';
 import { globalNames } from './window/globals.ts';
 import type { RunApp } from './world.ts';
 
 /**
- * Lives drawn by chance, the same in every run: a test that decides about main must not depend on luck.
+ * Scenarios drawn by chance, the same in every run: a test that decides about main must not depend on luck.
  * `WORLD_SEED` draws others, `WORLD_RUNS` so many, and `WORLD_PATH` goes straight to the shrunk one
  * that a failure has printed.
  */
 const { WORLD_SEED = '42', WORLD_RUNS = volume(120, 20), WORLD_PATH } = process.env;
 
-const LIFE_MS = 5_000;
-const LONGEST_MS = Number(WORLD_RUNS) * LIFE_MS + 60_000;
+const SCENARIO_MS = 5_000;
+const LONGEST_MS = Number(WORLD_RUNS) * SCENARIO_MS + 60_000;
 
 let run: RunApp;
 beforeAll(async () => {
@@ -24,16 +24,16 @@ beforeAll(async () => {
 });
 
 test(
-  'the laws of the whole app hold in every life',
+  'the invariants of the whole app hold in every scenario',
   async () => {
-    expect(laws.length).toBeGreaterThanOrEqual(12);
+    expect(invariants.length).toBeGreaterThanOrEqual(12);
     await fc.assert(
-      fc.asyncProperty(life, (one) => live(run, one)),
+      fc.asyncProperty(scenario, (one) => simulate(run, one)),
       {
-        examples: known.map((one): [Life] => [one]),
+        examples: known.map((one): [Scenario] => [one]),
         numRuns: Number(WORLD_RUNS),
         // reports the failures found by then, shrunk as far as possible
-        interruptAfterTimeLimit: LONGEST_MS - 2 * LIFE_MS,
+        interruptAfterTimeLimit: LONGEST_MS - 2 * SCENARIO_MS,
         seed: Number(WORLD_SEED),
         ...(WORLD_PATH && { path: WORLD_PATH }),
       },

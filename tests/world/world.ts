@@ -108,7 +108,7 @@ export class World {
   close(window: Window): void {
     this.#observer.closed(window);
     this.windows.splice(this.windows.indexOf(window), 1);
-    this.device.close(window.page.hearer);
+    this.device.close(window.page.windowListener);
   }
 
   reload(window: Window): void {

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 import type { Compiler } from '../project.ts';
 import type { Judged } from '../report.ts';
-import { isNamedFor, type Sight, testsInBrowser } from '../seen-by.ts';
+import { isNamedFor, type TestSelection, testsInBrowser } from '../test-selection.ts';
 import { likenessTo } from './alike.ts';
 import type { Runner } from './program.ts';
 import { Reach } from './reach.ts';
@@ -15,11 +15,11 @@ export interface Order {
 }
 
 /** @param isAsked whether a test file may run at all */
-export function orderOf(sight: Sight, isAsked: (test: string) => boolean) {
+export function orderOf(testSelection: TestSelection, isAsked: (test: string) => boolean) {
   const inBrowser = testsInBrowser().filter(isAsked);
   const likeness = likenessTo(inBrowser);
   return (fault: Fault): Order => {
-    const inNode = sight.testsOf(fault).flat();
+    const inNode = testSelection.testsOf(fault).flat();
     const alike = inBrowser
       .map((test) => ({ test, likeness: likeness(fault, test) }))
       .sort((a, b) => b.likeness - a.likeness)
@@ -41,7 +41,7 @@ const WAITED = /timed out|timeout|did not succeed in time/i;
 interface Means {
   orderOf: (fault: Fault) => Order;
   compiler: Pick<Compiler, 'refuses'>;
-  usersOf: Sight['usersOf'];
+  importersOf: TestSelection['importersOf'];
   /** how many of the test files that reach the fault are run; null: all */
   nearest: number | null;
 }
@@ -57,12 +57,12 @@ export class Judge {
   }
 
   async judge({ fault, id }: Switched, runner: Runner): Promise<Found> {
-    const { orderOf, compiler, usersOf, nearest } = this.#means;
+    const { orderOf, compiler, importersOf, nearest } = this.#means;
     const { near, far } = orderOf(fault);
     const most = nearest ?? near.length + far.length;
     const noticed = await this.#noticedBy(id, near, most, runner);
     if (noticed?.verdict === 'caught') return noticed;
-    if (compiler.refuses(fault, usersOf(fault.file))) return { verdict: 'compiler', by: 'tsc' };
+    if (compiler.refuses(fault, importersOf(fault.file))) return { verdict: 'compiler', by: 'tsc' };
     const later = await this.#noticedBy(id, far, most - this.#shown(id, near).length, runner);
     const found = later ?? noticed;
     if (found) return found;
@@ -89,7 +89,7 @@ export class Judge {
     let late: Found | null = null;
     for (const test of tests) {
       if (this.#shown(id, tests).length >= most) break;
-      if (this.#reach.isVain(test, id)) continue;
+      if (this.#reach.isUselessFor(test, id)) continue;
       this.#tried.add(`${id} ${test}`);
       const noticed = await this.#reach.run(test, id, runner);
       if (!noticed) continue;

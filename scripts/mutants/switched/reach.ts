@@ -13,7 +13,7 @@ export class Reach {
   readonly #known = new Map<string, Known>();
 
   /** Is the test file useless for a fault, because it never reaches the fault, or fails without one? */
-  isVain(test: string, id: number): boolean {
+  isUselessFor(test: string, id: number): boolean {
     const known = this.#known.get(test);
     return known !== undefined && (!known.passes || known.reached?.has(id) === false);
   }

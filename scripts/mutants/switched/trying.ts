@@ -1,10 +1,10 @@
 import { equivalent } from '../../../tests/mutants/equivalent.ts';
-import { eachBy } from '../each.ts';
+import { runWithPool } from '../each.ts';
 import type { Fault } from '../fault.ts';
 import type { Options } from '../options.ts';
 import type { Compiler } from '../project.ts';
 import { type Judged, lineOf } from '../report.ts';
-import { testsInBrowser, whoSees } from '../seen-by.ts';
+import { selectTests, testsInBrowser } from '../test-selection.ts';
 import { Judge, orderOf } from './judge.ts';
 import { buildProgram, type Runner } from './program.ts';
 
@@ -31,13 +31,18 @@ export async function trySwitched(
     })),
     ...program.left.map((fault) => ({ fault, verdict: 'not-switchable' as const, by: '' })),
   ].map((each) => say({ ...each, seconds: 0 }));
-  const sight = whoSees(by);
-  const { usersOf } = sight;
-  const judge = new Judge({ orderOf: orderOf(sight, isAsked), compiler, usersOf, nearest });
+  const testSelection = selectTests(by);
+  const { importersOf } = testSelection;
+  const judge = new Judge({
+    orderOf: orderOf(testSelection, isAsked),
+    compiler,
+    importersOf,
+    nearest,
+  });
   const runners: Runner[] = [];
   try {
     for (let at = 0; at < jobs; at += 1) runners.push(await program.open());
-    const tried = await eachBy(program.switched, runners, async (each, runner) => {
+    const tried = await runWithPool(program.switched, runners, async (each, runner) => {
       const begun = performance.now();
       const found = await judge.judge(each, runner);
       const seconds = (performance.now() - begun) / 1000;

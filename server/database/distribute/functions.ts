@@ -29,9 +29,9 @@ export function calledBy(row: FunctionRow, all: readonly FunctionRow[]): Set<Fun
 }
 
 /** A table that functions use. */
-interface GoneTo {
+interface TableUse {
   readonly name: string;
-  readonly goesTo: RegExp;
+  readonly tableUsePattern: RegExp;
   /** why the table keeps functions on the coordinator; null: it does not */
   readonly why: string | null;
   /** matches inserts into the table; null: its rows have no number */
@@ -39,15 +39,15 @@ interface GoneTo {
 }
 
 /** Why a table keeps a function on the coordinator; null: it does not. */
-function whyKept({ name, goesTo, why, numbers }: GoneTo, source: string): string | null {
-  if (why !== null && goesTo.test(source)) return why;
+function whyKept({ name, tableUsePattern, why, numbers }: TableUse, source: string): string | null {
+  if (why !== null && tableUsePattern.test(source)) return why;
   return numbers?.test(source) ? `the coordinator numbers the rows of ${name}` : null;
 }
 
 /** Decides on which machine each function of a person runs. */
 export function placeFunctions(
   all: readonly FunctionRow[],
-  tables: readonly GoneTo[],
+  tables: readonly TableUse[],
   crossing: Readonly<Record<string, string>>,
 ): PlannedFunction[] {
   const ofPerson = Map.groupBy(
@@ -66,7 +66,7 @@ export function placeFunctions(
       signatures: rows.map(({ signature }) => signature),
       crosses,
       stays: crosses === null ? (why[0] ?? null) : null,
-      tables: tables.flatMap((table) => (table.goesTo.test(sources) ? [table.name] : [])),
+      tables: tables.flatMap((table) => (table.tableUsePattern.test(sources) ? [table.name] : [])),
       helpers: called.flatMap(({ of_person, signature }) => (of_person ? [] : [signature])),
     };
   });

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { access, chown, mkdir, open, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import * as v from 'valibot';
-import { askDisk } from '../ask-disk.ts';
 import { DatabaseError } from '../database-error.ts';
+import { withDiskTimeout } from '../disk-timeout.ts';
 import { replaceFile } from './access.ts';
 import type { Binaries } from './binaries.ts';
 import type { Folders } from './folders.ts';
@@ -46,7 +46,7 @@ export async function readArchive(cluster: string): Promise<Archive | null> {
 export async function removeArchiveDrafts(archive: Archive): Promise<void> {
   const folder = folderOfArchive(archive);
   // `ArchiveWatch` reports a disk that is away or hangs; people are paid meanwhile
-  const names = (await askDisk(folder, () => readdir(folder)).catch(() => [])) ?? [];
+  const names = (await withDiskTimeout(folder, () => readdir(folder)).catch(() => [])) ?? [];
   for (const name of names.filter((each) => DRAFT.test(each))) {
     await rm(join(folder, name), { force: true });
   }

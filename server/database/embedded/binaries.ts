@@ -74,7 +74,7 @@ interface Places {
 const COPIES = '/var/lib/clipurse';
 
 /** Opens the copy to all users: the umask of the installing user may have closed the package. */
-async function openToAll(folder: string): Promise<void> {
+async function makeWorldReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -99,7 +99,7 @@ async function copyForOwner(
   await rm(draft, { recursive: true, force: true });
   try {
     await cp(native, draft, { recursive: true, verbatimSymlinks: true });
-    await openToAll(draft);
+    await makeWorldReadable(draft);
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

@@ -122,7 +122,7 @@ class Presence {
   }
 
   /** Whether the running Postgres, which another process may have started, archives to our folder, or not at all. */
-  async archivesAsTold(): Promise<boolean> {
+  async archivesAsConfigured(): Promise<boolean> {
     const { archive } = this.#launcher;
     const result = await this.#client?.query<{ mode: string; folder: string | null }>(
       `select current_setting('archive_mode') as mode,
@@ -166,11 +166,11 @@ class Presence {
 async function enterWithArchive(launcher: Launcher): Promise<Presence> {
   const first = new Presence(launcher);
   await first.enter();
-  if (await first.archivesAsTold()) return first;
+  if (await first.archivesAsConfigured()) return first;
   await first.leave();
   const second = new Presence(launcher);
   await second.enter();
-  if (!(await second.archivesAsTold())) {
+  if (!(await second.archivesAsConfigured())) {
     launcher.log(
       'another process uses Postgres with another ARCHIVE_DIR: stop all processes of this DATA_DIR, then start this server again',
     );

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
-import { beginOf, MARK } from '../../database/seal.ts';
+import { MARK, sealPrefix } from '../../database/seal.ts';
 import { lookupHash, moveLookups, removeLookups } from '../account-lookups.ts';
 import { keyOfName } from '../emails.ts';
-import { moveOf } from '../payout-steps.ts';
+import { transitionOf } from '../payout-steps.ts';
 import { emailWriter, makeLookupKey, openEmail, storedEmail } from '../sealed-emails.ts';
 import { writingKey } from './current-key.ts';
 
@@ -35,7 +35,7 @@ export async function countSealed(db: Database, keyId: string): Promise<Lost> {
         where starts_with(account, $1) and (step = 'in_review' or step = any($2)))::int as unpaid,
        (select count(*) from payout_batch where ${SEALED_FILE})::int as files,
        exists (select from email_lookup where starts_with(sealed_key, $1)) as lookup`,
-    [beginOf({ id: keyId }), moveOf('batch.exported').from],
+    [sealPrefix({ id: keyId }), transitionOf('batch.exported').from],
   );
   return rows[0] as Lost;
 }
@@ -114,7 +114,7 @@ async function remakeLookup(db: Database): Promise<void> {
  */
 export async function forgetKey(db: Database, keyId: string, now: Date): Promise<Lost> {
   const lost = await countSealed(db, keyId);
-  const begin = beginOf({ id: keyId });
+  const begin = sealPrefix({ id: keyId });
   await forgetAccounts(db, begin, now);
   await forgetEmails(db, begin);
   if (lost.lookup) await remakeLookup(db);

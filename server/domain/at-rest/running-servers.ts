@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import type pg from 'pg';
 import { type DataKeys, keysOf } from '../../database/data-keys.ts';
 import { type Database, inTransaction, isUnavailable } from '../../database/database.ts';
-import { WITHOUT_STANDBY } from '../../database/session.ts';
-import { troubleOf } from '../../database/write-trouble.ts';
-import { startTurns } from '../turns.ts';
+import { LOCAL_COMMIT } from '../../database/session.ts';
+import { writeFailureReason } from '../../database/write-health.ts';
+import { runPeriodically } from '../turns.ts';
 import { writingKey } from './current-key.ts';
 
 /** How often a server reports its keys. */
@@ -48,7 +48,7 @@ export class RunningServer {
       });
     } catch (error) {
       // reads work meanwhile, and a later turn writes the row
-      if (troubleOf(error) === null) throw error;
+      if (writeFailureReason(error) === null) throw error;
     }
   }
 
@@ -73,7 +73,7 @@ export class RunningServer {
       `with told as (
          insert into running_server (server_id, name, key_ids, ends_at)
          select $1::uuid, $2::text, $3::text[], clock_timestamp() + interval '${LIFETIME_S} seconds'
-         from ${WITHOUT_STANDBY}
+         from ${LOCAL_COMMIT}
          on conflict (server_id) do update set key_ids = excluded.key_ids, ends_at = excluded.ends_at
        )
        select key_id as "keyId", exists (
@@ -109,7 +109,7 @@ export async function startRunningServer(
   const report = (error: unknown) => {
     if (!isUnavailable(error)) onError(error);
   };
-  const stopTurns = startTurns(() => running.look().catch(report), EVERY_MS);
+  const stopTurns = runPeriodically(() => running.look().catch(report), EVERY_MS);
   const stop = async () => {
     await stopTurns();
     await running.end().catch(report);

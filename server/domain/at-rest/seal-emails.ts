@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type DataKey, keysOf } from '../../database/data-keys.ts';
 import type { Database } from '../../database/database.ts';
-import { beginOf, MARK, seal, unseal } from '../../database/seal.ts';
+import { MARK, seal, sealPrefix, unseal } from '../../database/seal.ts';
 import { emailHashes, moveLookups } from '../account-lookups.ts';
 import {
   type EmailWriter,
@@ -22,7 +22,7 @@ async function sealLookupKey(db: Database, _newest: DataKey, after: bigint) {
   const sealed = seal(writer.key, PLACE_OF_LOOKUP, writer.lookup.toString('hex'));
   const { rowCount } = await db.query(
     'update email_lookup set sealed_key = $1 where not starts_with(sealed_key, $2)',
-    [sealed, beginOf(writer.key)],
+    [sealed, sealPrefix(writer.key)],
   );
   return rowCount ? { count: rowCount, last: after } : null;
 }
@@ -38,7 +38,7 @@ interface Row {
  * Ids of rows whose hash belongs to another account; they get a hash of their own. A server of the previous version may
  * have let two people register with one address. `users collisions` lists them.
  */
-async function apart(
+async function findConflictingIds(
   db: Database,
   { lookup }: EmailWriter,
   rows: readonly Row[],
@@ -65,11 +65,12 @@ const addresses =
        where ${id} > $1 and email <> ''
          and not (starts_with(email, $2) and starts_with(email_key, $3))
        order by ${id} limit ${SLICE} for update`,
-      [after, beginOf(newest), MARK],
+      [after, sealPrefix(newest), MARK],
     );
     const last = rows.at(-1);
     if (!last) return null;
-    const alike = table === 'account' ? await apart(db, writer, rows) : new Set<bigint>();
+    const alike =
+      table === 'account' ? await findConflictingIds(db, writer, rows) : new Set<bigint>();
     const sealed = rows.map((row) => {
       const key = alike.has(row.id) ? `${row.email_key} of ${row.user_id}` : row.email_key;
       return storedEmail(writer, row.user_id, {
@@ -112,7 +113,7 @@ async function mails(db: Database, newest: DataKey, after: bigint) {
     `select mail_id, email_key, sealed_key from mail
      where mail_id > $1 and (not starts_with(email_key, $3) or not starts_with(sealed_key, $2))
      order by mail_id limit ${SLICE} for update`,
-    [after, beginOf(newest), MARK],
+    [after, sealPrefix(newest), MARK],
   );
   const last = rows.at(-1);
   if (!last) return null;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type DataKey, keysOf } from '../../database/data-keys.ts';
 import type { Database } from '../../database/database.ts';
-import { beginOf, MARK, type Place, seal, unseal } from '../../database/seal.ts';
+import { MARK, type Place, seal, sealPrefix, unseal } from '../../database/seal.ts';
 import { nameReadable } from '../payout-accounts/name-readable.ts';
 import { hashOf, placeOf, placeOfKey } from '../payout-accounts/sealed.ts';
 import { placeOfFile } from '../payout-file.ts';
@@ -55,7 +55,7 @@ async function sealSlice(db: Database, newest: DataKey, values: Values, after: b
     `select ${id} as id, ${of}::text as of, ${read} as value from ${table}
      where ${id} > $1 and ${column} <> '' and not starts_with(${read}, $2)
      order by ${id} limit ${values.slice} for update`,
-    [after, beginOf(newest)],
+    [after, sealPrefix(newest)],
   );
   const last = rows.at(-1);
   if (!last) return null;
@@ -78,7 +78,7 @@ async function hashSlice(db: Database, newest: DataKey, after: string) {
     `select account_key, sealed_key from payout_account
      where account_key > $1 and sealed_key is not null and not starts_with(sealed_key, $2)
      order by account_key limit ${SLICE} for update`,
-    [after, beginOf(newest)],
+    [after, sealPrefix(newest)],
   );
   const last = rows.at(-1);
   if (!last) return null;

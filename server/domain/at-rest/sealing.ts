@@ -8,7 +8,7 @@ import { serversWithout } from './running-servers.ts';
 import { sealRows } from './seal-rows.ts';
 
 /** Makes a key the one to write with from now on; it waits for transactions that are writing. */
-export async function writeWith(db: Database, { id }: DataKey): Promise<void> {
+export async function setWritingKey(db: Database, { id }: DataKey): Promise<void> {
   await db.query('lock table data_key in exclusive mode');
   const [newest, ...older] = await readKeyRows(db);
   if (newest?.key_id === id) return;
@@ -28,7 +28,7 @@ function makeFirst(pool: pg.Pool, keys: DataKeys): Promise<boolean> {
     const [newest] = await readKeyRows(db);
     const key = newest ? keys.find(newest.key_id) : (keys.all()[0] ?? (await keys.makeInFile()));
     if ((await serversWithout(db, key.id)).length > 0) return false;
-    await writeWith(db, key);
+    await setWritingKey(db, key);
     await makeLookupKey(db, key);
     return true;
   });

@@ -5,7 +5,7 @@ import { writeAudit } from '../audit.ts';
 import { type Handler, Refusal, SessionEnded } from '../context.ts';
 import { keyOfName, keysOfEmail } from '../emails.ts';
 import { COUNTED_FRIENDS, type CountedFriends, countFriends } from '../friend-counts.ts';
-import { showAccount } from '../proof.ts';
+import { proveIdentity } from '../proof.ts';
 import { keyForms, openEmails } from '../sealed-emails.ts';
 
 interface Figures extends CountedFriends {
@@ -109,7 +109,7 @@ export const deleteAccount: Handler<typeof calls.deleteAccount> = async (
 ) => {
   const { db, now } = context;
   const { userId } = caller;
-  const hash = await showAccount(context, caller, password);
+  const hash = await proveIdentity(context, caller, password);
   await retryOnConflict(db, () =>
     inTransaction(db, async (transaction) => {
       await eraseAccount(transaction, userId, hash, now);

@@ -65,7 +65,7 @@ export interface RankPlace {
   readonly id: bigint;
 }
 
-const FRESH = `
+const PROMOTED = `
   select source, ${COLUMNS} from (
     (select 'pinned' as source, * from video
      where pinned_at is not null and disabled_at is null and feed_language = any($4)
@@ -77,10 +77,10 @@ const FRESH = `
     select 'rarest', rarest.* from (${firstOf('$4', 'feed_shown < $3', 'feed_shown, video_id', RAREST)}) as rarest
   ) as found where ${suitsCountry('$5')} and ${UNSEEN}`;
 
-async function findFresh(db: Database, userId: bigint, reader: Reader, rule: Rule) {
+async function findPromoted(db: Database, userId: bigint, reader: Reader, rule: Rule) {
   const { rows } = await db.query<Row & { readonly source: string }>({
     name: 'feed_fresh',
-    text: FRESH,
+    text: PROMOTED,
     values: [userId, rule.newFrom, rule.trial, languagesOf(reader), reader.country],
   });
   const of = (source: string) => rows.filter((row) => row.source === source).map(candidateOf);
@@ -141,19 +141,19 @@ async function findBest(
   { userId, reader, from, taken, count: wanted }: Omit<Wanted, 'rule' | 'risenFrom'>,
 ): Promise<{ best: Candidate[]; unseen: RankPlace | null }> {
   const best: Candidate[] = [];
-  let [at, unseen, isAgain, isSeen] = [from ?? FIRST, from, from === null, true];
+  let [at, unseen, hasWrapped, isSeen] = [from ?? FIRST, from, from === null, true];
   for (let chunk = 0; chunk < CHUNKS && best.length < wanted; chunk += 1) {
     const rows = await readChunk(db, statement, userId, reader, at);
     for (const row of rows) {
       at = placeOf(row);
-      if (from && isAgain && isAfter(at, from)) return { best, unseen };
+      if (from && hasWrapped && isAfter(at, from)) return { best, unseen };
       if (row.is_unseen) isSeen = false;
       else if (isSeen) unseen = at;
       if (row.is_unseen && !taken.has(Number(row.video_id))) best.push(candidateOf(row));
     }
     if (rows.length === CHUNK) continue;
-    if (isAgain) break;
-    [at, isAgain] = [FIRST, true];
+    if (hasWrapped) break;
+    [at, hasWrapped] = [FIRST, true];
     if (isSeen) unseen = null;
   }
   return { best, unseen };
@@ -193,7 +193,7 @@ const AGAIN = `
   where disabled_at is null order by seen_on, video_id`;
 
 /** Clips that the member has seen, those seen longest ago first. */
-async function findAgain(db: Database, userId: bigint, taken: ReadonlySet<number>) {
+async function findSeenClips(db: Database, userId: bigint, taken: ReadonlySet<number>) {
   // the limit includes clips that are in the list already
   const { rows } = await db.query<Row>(AGAIN, [userId, taken.size + CHUNK]);
   return rows.map(candidateOf).filter(({ id }) => !taken.has(id));
@@ -221,7 +221,7 @@ export async function findSources(
   { rule, ...wanted }: Wanted,
 ): Promise<{ sources: Sources; unseen: RankPlace | null; risenFrom: RankPlace | null }> {
   const { userId, reader, taken, count } = wanted;
-  const fresh = await findFresh(db, userId, reader, rule);
+  const promoted = await findPromoted(db, userId, reader, rule);
   const { risen, next: risenFrom } = await findRisen(db, wanted);
   const { best: following, unseen } = await findBest(db, BY_RANK, wanted);
   const risenIds = new Set(risen.map(({ id }) => id));
@@ -229,9 +229,9 @@ export async function findSources(
   const best = [...risen, ...following.filter(({ id }) => !risenIds.has(id))];
   const left = (clips: readonly Candidate[]) => clips.filter(({ id }) => !taken.has(id));
   const sources = {
-    pinned: left(fresh.pinned),
-    newest: left(fresh.newest),
-    rarest: left(fresh.rarest),
+    pinned: left(promoted.pinned),
+    newest: left(promoted.newest),
+    rarest: left(promoted.rarest),
     best,
   };
   const known = new Set(
@@ -242,6 +242,6 @@ export async function findSources(
   const missing = count - known.size;
   const others = { ...wanted, from: null, count: missing };
   const { best: elsewhere } = missing > 0 ? await findBest(db, ELSEWHERE, others) : { best: [] };
-  const again = elsewhere.length < missing ? await findAgain(db, userId, taken) : [];
+  const again = elsewhere.length < missing ? await findSeenClips(db, userId, taken) : [];
   return { sources: { ...sources, elsewhere, again }, unseen, risenFrom };
 }

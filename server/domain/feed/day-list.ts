@@ -1,10 +1,10 @@
-import { troubleOf } from '../../database/write-trouble.ts';
+import { writeFailureReason } from '../../database/write-health.ts';
 import type { Context } from '../context.ts';
 import { takenDown } from '../gone-media.ts';
 import { addMilliseconds, DAY, utcDay } from '../time.ts';
 import { findSources, type RankPlace, type Reader } from './candidates.ts';
-import { type Place, placesOf, REASON_LETTERS, type Rule } from './places.ts';
-import { noteSeen } from './seen.ts';
+import { fillPlaces, type Place, REASON_LETTERS, type Rule } from './places.ts';
+import { recordSeenClips } from './seen.ts';
 
 /** Places that are added at once: enough for some pages, so that most pages only read. */
 const PLACES = 50;
@@ -85,7 +85,7 @@ function listOf(row: StateRow): DayList {
 const isFull = (places: readonly Place[]) => places.length >= LONGEST;
 
 /** How many open places lie up to and including a clip of the list; a clip after a full list: all of them. */
-export function placesUntil({ places, open }: DayList, after: number): number {
+export function countOpenPlacesUntil({ places, open }: DayList, after: number): number {
   const at = places.findIndex(({ id }) => id === after);
   if (at === -1) return isFull(places) ? open.length : 0;
   const before = new Set(places.slice(0, at + 1).map(({ id }) => id));
@@ -135,7 +135,7 @@ async function store(db: Context['db'], values: readonly unknown[]): Promise<boo
     const { rowCount } = await db.query({ name: 'feed_extend', text: EXTEND, values: [...values] });
     return rowCount !== 0;
   } catch (error) {
-    if (troubleOf(error) === null) throw error;
+    if (writeFailureReason(error) === null) throw error;
     return null;
   }
 }
@@ -161,14 +161,14 @@ async function extend(
   const today = utcDay(now);
   const taken = new Set(list.places.map(({ id }) => id));
   if (owner !== EVERYBODY && list.places.length === 0)
-    await noteSeen(db, owner, list.seen_until, today);
+    await recordSeenClips(db, owner, list.seen_until, today);
   const from = rankPlaceOf(list.unseen_rank, list.unseen_id);
   const risenFrom = rankPlaceOf(list.risen_rank, list.risen_id);
   const reader = readerOf(owner, list);
   const wanted = { userId: owner, reader, from, risenFrom, rule, taken, count };
   const { sources, unseen, risenFrom: risen } = await findSources(db, wanted);
   const before = await authorsOf(context, list.places.slice(1 - rule.authorGap));
-  const places = placesOf(sources, rule, before, list.places.length, count);
+  const places = fillPlaces(sources, rule, before, list.places.length, count);
   if (places.length === 0) return list;
   const clips = places.map(({ id }) => id);
   const letters = places.map(({ reason }) => REASON_LETTERS[reason]).join('');

@@ -61,7 +61,7 @@ export const REASON_LETTERS = {
 } as const satisfies Record<PlaceReason, string>;
 
 /** A pseudo-random number from 0 to 1 (exclusive), computed from the seed and the clip alone (FNV-1a, mixed). */
-export function chanceOf(seed: string, id: number): number {
+export function seededRandom(seed: string, id: number): number {
   let hash = 0x811c9dc5;
   for (const letter of `${seed}:${id}`) {
     hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
@@ -82,14 +82,14 @@ const sortedBy = <Key extends number | string>(
 
 /** The sources, each sorted in the order of use. */
 function inOrder(sources: Sources, { seed, spread }: Rule): Sources {
-  const byChance = sortedBy(sources.newest, ({ id }) => chanceOf(seed, id));
+  const byChance = sortedBy(sources.newest, ({ id }) => seededRandom(seed, id));
   const newest = sortedBy(byChance, ({ addedOn }) => addedOn).reverse();
-  const rarest = sortedBy(sources.rarest, ({ id }) => chanceOf(seed, id));
+  const rarest = sortedBy(sources.rarest, ({ id }) => seededRandom(seed, id));
   const byRank = sortedBy(sources.best, ({ rank }) => rank);
   const placeOf = new Map(byRank.map(({ id }, place) => [id, place]));
   const best = sortedBy(
     byRank,
-    ({ id }) => (placeOf.get(id) ?? 0) + spread * (2 * chanceOf(seed, id) - 1),
+    ({ id }) => (placeOf.get(id) ?? 0) + spread * (2 * seededRandom(seed, id) - 1),
   );
   return { ...sources, newest, rarest, best };
 }
@@ -137,7 +137,7 @@ function pick(
  * @param before authors of the places so far, at least of the last ones
  * @param start the number of places so far
  */
-export function placesOf(
+export function fillPlaces(
   sources: Sources,
   rule: Rule,
   before: readonly string[],

@@ -57,7 +57,7 @@ const NOTE_OWN = `
  * @param until the day before which all is stored already, except late claims; null: nothing is stored, so all clips
  * ever watched are
  */
-export async function noteSeen(
+export async function recordSeenClips(
   db: Database,
   userId: bigint,
   until: string | null,

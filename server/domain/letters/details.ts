@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { openAccounts } from '../payout-accounts/sealed.ts';
 import { countRegistrations } from '../review/registration-blocks.ts';
-import type { Happening, SourceRow } from './happenings.ts';
+import type { SourceRow, TimelineEvent } from './timeline-events.ts';
 
 type Table = 'video' | 'ad';
 
@@ -93,7 +93,7 @@ export async function withDetails(
   db: Database,
   userId: bigint,
   lines: readonly SourceRow[],
-): Promise<Happening[]> {
+): Promise<TimelineEvent[]> {
   const titles = await findTitles(db, lines);
   const named = await findNamed(db, lines);
   const batches = await findBatches(db, lines);
@@ -125,6 +125,6 @@ export async function withDetails(
         }),
         ...(cancelled_at && { batch: batches.get(cancelled_at) ?? null }),
       },
-    } as Happening;
+    } as TimelineEvent;
   });
 }

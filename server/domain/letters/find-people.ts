@@ -42,7 +42,7 @@ async function blockOf(db: Database, text: string): Promise<Buffer | null> {
 }
 
 /** A pattern for texts with this part, escaped. */
-const having = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+const containsPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * $1 the limit, $2 the hash of an invite code, $3 keys of accounts, $4 a block, $5 keys of an e-mail; then patterns of
@@ -93,7 +93,7 @@ export async function findPeople(
     await accountKeysOf(db, text),
     await blockOf(db, text),
     readEmail(text) ? await storedEmailKeys(db, keys) : [],
-    ...parts.map(having),
+    ...parts.map(containsPattern),
   ]);
   return openEmails(db, rows);
 }

@@ -1,10 +1,10 @@
-import { allBefore, noneFrom } from '../entry-order.ts';
+import { versionLowerBound, versionUpperBound } from '../entry-order.ts';
 import { PAID } from '../paid-currency.ts';
 import { ABOUT_PERSON } from './about-person.ts';
 
 /**
  * The sources of a person's timeline. Each source is SQL of `(at, sequence, facts)`; `$1` is the person, `$2` the first
- * moment of the range and `$3` the first one after it. The facts are named as in `Happenings`, or have the names by
+ * moment of the range and `$3` the first one after it. The facts are named as in `TimelineFacts`, or have the names by
  * which `details.ts` finds them; amounts are in 1/10,000 units.
  */
 const within = (time: string) => `${time} >= $2::timestamptz and ${time} < $3::timestamptz`;
@@ -76,8 +76,8 @@ const ENTRY = `
     'credit', credit, 'amount', amount, 'detail', detail,
     'withdrawal', substring(idempotency_key from '^withdrawal:(\\d+)$')) as facts
   from transfer where user_id = $1 and ${within('created_at')}
-    and version > ${allBefore('$2')}
-    and version <= ${noneFrom('$3')}`;
+    and version > ${versionLowerBound('$2')}
+    and version <= ${versionUpperBound('$3')}`;
 
 const FRIEND = `
   select created_at as at, friend_id as sequence,

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { momentInSql, textOf } from '../paging.ts';
+import { momentInSql, sqlMomentOf } from '../paging.ts';
 import { addMilliseconds, HOUR } from '../time.ts';
 import { withDetails } from './details.ts';
-import type { Happening, SourceRow } from './happenings.ts';
 import { auditSources, ORDER, ownSources } from './sources.ts';
+import type { SourceRow, TimelineEvent } from './timeline-events.ts';
 
 /** SQL of the first $4 lines of some sources; $1 to $3 as in each source. */
 const timelineOf = (sources: Readonly<Record<string, string>>) => `
@@ -49,7 +49,7 @@ export function readTimelinePlace(
 }
 
 /** The key of the page after these lines. */
-function nextOf({ after }: TimelineSelection, shown: readonly Happening[]): string | null {
+function nextOf({ after }: TimelineSelection, shown: readonly TimelineEvent[]): string | null {
   const last = shown.at(-1)?.moment;
   const passed = shown.filter(({ moment }) => moment === last).length;
   return `${last}-${after && after.moment === last ? after.passed + passed : passed}`;
@@ -91,14 +91,14 @@ export async function readTimeline(
   userId: bigint,
   selection: TimelineSelection,
   now: Date,
-): Promise<{ readonly rows: readonly Happening[]; readonly next: string | null }> {
+): Promise<{ readonly rows: readonly TimelineEvent[]; readonly next: string | null }> {
   const { from, to, page, after, limit } = selection;
   const offset = after ? after.passed : (page - 1) * limit;
   const begin = after ? after.moment : BigInt(from.getTime()) * 1_000n;
   const most = offset + limit + 1;
   let found: readonly SourceRow[] = [];
   for (const end of endsOf(begin, to, now)) {
-    const values = [userId, textOf(begin), end ?? 'infinity', most];
+    const values = [userId, sqlMomentOf(begin), end ?? 'infinity', most];
     const own = await db.query<SourceRow>(OWN, values);
     const audited = await db.query<SourceRow>(AUDITED, values);
     found = [...own.rows, ...audited.rows].sort(compare).slice(offset, most);

@@ -5,11 +5,11 @@ import { MAX_PASSKEYS } from '../../../contract/passkeys.ts';
 import { type Database, inTransaction } from '../../database/database.ts';
 import { writeAudit } from '../audit.ts';
 import { type Context, type Handler, InvalidField, Refusal } from '../context.ts';
-import { proveAccount } from '../proof.ts';
-import { tellOwner } from '../tell-owner.ts';
+import { notifyOwner } from '../notify-owner.ts';
+import { verifyOwnPassword } from '../proof.ts';
 import { deviceIn } from '../user-agent.ts';
-import { drawChallenge, handleOf, redeemChallenge } from './challenge.ts';
-import { nameOf } from './list.ts';
+import { handleOf, issueChallenge, redeemChallenge } from './challenge.ts';
+import { passkeyNameOf } from './list.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 import { type Created, type Read, readCreated } from './response.ts';
 import { TIMEOUT_MS } from './signed.ts';
@@ -47,7 +47,7 @@ export const passkeyOptions: Handler<typeof calls.passkeyOptions> = async (
   const { userId } = caller;
   const { db, settings, site } = context;
   const { id: rpID } = relyingPartyOf(site);
-  const passwordHash = await proveAccount(context, caller, password);
+  const passwordHash = await verifyOwnPassword(context, caller, password);
   const passkeys = await known(db, userId);
   const { rows } = await db.query<{ username: string }>(
     'select username from account where user_id = $1',
@@ -58,7 +58,7 @@ export const passkeyOptions: Handler<typeof calls.passkeyOptions> = async (
     rpID,
     userName: rows[0]?.username ?? '',
     userID: new Uint8Array(await handleOf(db, userId)),
-    challenge: await drawChallenge(context, purposeOf(userId, passwordHash)),
+    challenge: await issueChallenge(context, purposeOf(userId, passwordHash)),
     timeout: TIMEOUT_MS,
     excludeCredentials: passkeys.map(({ credential_id, transports }) => ({
       id: credential_id.toString('base64url'),
@@ -123,7 +123,7 @@ async function store({ db, now, visitor }: Context, userId: bigint, credential: 
     ],
   );
   if (rowCount !== 1) throw new Refusal('invalid_credentials');
-  return nameOf(id);
+  return passkeyNameOf(id);
 }
 
 /**
@@ -147,7 +147,7 @@ export const addPasskey: Handler<typeof calls.addPasskey> = async (
     if (!isGood) throw new Refusal('invalid_credentials');
     await known(db, userId);
     const passkey = await store({ ...context, db }, userId, credential);
-    await tellOwner({ db, now, site }, userId, 'passkey');
+    await notifyOwner({ db, now, site }, userId, 'passkey');
     const what = { user_id: Number(userId) };
     await writeAudit(db, { who: `user ${userId}`, action: 'passkey added', what }, now);
     return { passkey };

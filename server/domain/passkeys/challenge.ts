@@ -18,7 +18,7 @@ const sign = (secret: Buffer, text: string, begin: Buffer) =>
  * page would create one.
  * @param purpose the only use for which it is valid
  */
-export async function drawChallenge({ db, now }: Context, purpose: string) {
+export async function issueChallenge({ db, now }: Context, purpose: string) {
   const begin = Buffer.alloc(NONCE_BYTES + END_BYTES);
   randomBytes(NONCE_BYTES).copy(begin);
   begin.writeBigUInt64BE(BigInt(now.getTime() + LIFETIME_MS), NONCE_BYTES);

@@ -3,12 +3,12 @@ import type * as calls from '../../../contract/calls.ts';
 import { inTransaction } from '../../database/database.ts';
 import { writeAudit } from '../audit.ts';
 import type { Handler } from '../context.ts';
-import { assertProven } from '../proof.ts';
-import { tellOwner } from '../tell-owner.ts';
+import { notifyOwner } from '../notify-owner.ts';
+import { assertRecentProof } from '../proof.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
 /** The id of a passkey in the contract; the browser's credential id is never sent. */
-export const nameOf = (credentialId: Buffer) =>
+export const passkeyNameOf = (credentialId: Buffer) =>
   createHash('sha256').update(credentialId).digest('hex').slice(0, 32);
 
 const NAME = `encode(substr(sha256(credential_id), 1, 16), 'hex')`;
@@ -58,13 +58,13 @@ export const removePasskey: Handler<typeof calls.removePasskey> = (
 ) =>
   inTransaction(db, async (transaction) => {
     const { userId } = caller;
-    await assertProven(transaction, caller, now);
+    await assertRecentProof(transaction, caller, now);
     const { rowCount } = await transaction.query(
       `delete from passkey where user_id = $1 and ${NAME} = $2`,
       [userId, passkey],
     );
     if (rowCount !== 1) return {};
-    await tellOwner({ db: transaction, now, site }, userId, 'passkey_removed');
+    await notifyOwner({ db: transaction, now, site }, userId, 'passkey_removed');
     const what = { user_id: Number(userId) };
     await writeAudit(transaction, { who: `user ${userId}`, action: 'passkey removed', what }, now);
     return {};

@@ -8,7 +8,7 @@ import { rememberDevice } from '../devices.ts';
 import { windowsOfAddress } from '../limits.ts';
 import { attempt, countLogin, WINDOW_MS } from '../login.ts';
 import { openSession } from '../sessions.ts';
-import { drawChallenge, redeemChallenge } from './challenge.ts';
+import { issueChallenge, redeemChallenge } from './challenge.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 import { type Read, readSigned, type Signed } from './response.ts';
 import { TIMEOUT_MS, usePasskey } from './signed.ts';
@@ -19,7 +19,7 @@ const PURPOSE = 'log in';
 export const passkeyLoginOptions: Handler<typeof calls.passkeyLoginOptions> = async (context) => {
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context.site).id,
-    challenge: await drawChallenge(context, PURPOSE),
+    challenge: await issueChallenge(context, PURPOSE),
     timeout: TIMEOUT_MS,
     userVerification: 'required',
   });

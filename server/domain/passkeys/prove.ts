@@ -3,8 +3,8 @@ import type * as calls from '../../../contract/calls.ts';
 import { inTransaction } from '../../database/database.ts';
 import { type Caller, type Context, type Handler, Refusal } from '../context.ts';
 import { attempt, countLogin, passwordWindows } from '../login.ts';
-import { noteProof } from '../proof.ts';
-import { drawChallenge, redeemChallenge } from './challenge.ts';
+import { recordProof } from '../proof.ts';
+import { issueChallenge, redeemChallenge } from './challenge.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 import { type Read, readSigned, type Signed } from './response.ts';
 import { TIMEOUT_MS, usePasskey } from './signed.ts';
@@ -21,7 +21,7 @@ export const proofOptions: Handler<typeof calls.proofOptions> = async (context, 
   if (rows.length === 0) return { options: null };
   const options = await generateAuthenticationOptions({
     rpID,
-    challenge: await drawChallenge(context, purposeOf(userId)),
+    challenge: await issueChallenge(context, purposeOf(userId)),
     timeout: TIMEOUT_MS,
     userVerification: 'required',
     allowCredentials: rows.map(({ credential_id, transports }) => ({
@@ -42,7 +42,7 @@ function prove(
   return inTransaction(db, async (transaction) => {
     const signer = await usePasskey(transaction, signed, party, now);
     if (signer !== caller.userId) return false;
-    await noteProof(transaction, caller, now);
+    await recordProof(transaction, caller, now);
     return true;
   });
 }

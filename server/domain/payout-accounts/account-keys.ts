@@ -8,7 +8,7 @@ import {
   type ParsedAccount,
   parseAccount,
 } from './kinds.ts';
-import { openAccounts, takeAccount } from './sealed.ts';
+import { lockPayoutAccount, openAccounts } from './sealed.ts';
 
 /** One phone number may be an account at several providers; accounts of other types name their provider. */
 const keyOf = ({ method, account_type }: MethodOfAccount, key: string): string =>
@@ -39,7 +39,7 @@ export interface AccountRule extends MethodOfAccount {
  * Parses an account of a method; one of its forms must match the method's pattern.
  * @returns null when the method does not accept it
  */
-export function readFitting(
+export function readMatchingAccount(
   method: AccountRule,
   account: string,
   country: string,
@@ -92,7 +92,8 @@ async function fillSlice(db: pg.PoolClient, from: string, update: string): Promi
   const { rows } = await db.query<Unkeyed>(from);
   if (rows.length === 0) return false;
   const keys: string[] = [];
-  for (const row of openAccounts(db, rows)) keys.push(await takeAccount(db, keyOfStored(row)));
+  for (const row of openAccounts(db, rows))
+    keys.push(await lockPayoutAccount(db, keyOfStored(row)));
   const ids = rows.map(({ withdrawal_id }) => withdrawal_id);
   await db.query(update, [rows.map(({ user_id }) => user_id), ids, keys]);
   return true;

@@ -4,11 +4,11 @@ import { writeAudit } from '../audit.ts';
 import { type Caller, type Context, Refusal } from '../context.ts';
 import { mostUsersOf } from '../first-payments.ts';
 import { takeSlot } from '../limits.ts';
-import { assertProven } from '../proof.ts';
-import { tellOwner } from '../tell-owner.ts';
+import { notifyOwner } from '../notify-owner.ts';
+import { assertRecentProof } from '../proof.ts';
 import { DAY } from '../time.ts';
 import { kindInSql, type MethodOfAccount } from './kinds.ts';
-import { openAccounts, sealAccount, takeAccount } from './sealed.ts';
+import { lockPayoutAccount, openAccounts, sealAccount } from './sealed.ts';
 
 export interface InfoRow extends MethodOfAccount {
   readonly user_id: bigint;
@@ -67,12 +67,12 @@ export async function changePayee(
 ): Promise<StoredInfo[]> {
   const { db, now, settings } = context;
   const { userId } = caller;
-  if (before) await assertProven(db, caller, now);
+  if (before) await assertRecentProof(db, caller, now);
   const limit = settings.get('limit.payout_changes_per_day');
   const seconds = await takeSlot(db, { bucket: `payout:${userId}`, limit, lengthMs: DAY }, now);
   if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
   const { country, method, account_type, recipient_name, account } = to;
-  const accountKey = await takeAccount(db, to.account_key);
+  const accountKey = await lockPayoutAccount(db, to.account_key);
   const kept = await sealAccount(db, userId, account);
   const payee = [country, method, account_type, recipient_name, kept, accountKey];
   // a readable account may have got its name in this transaction
@@ -88,7 +88,7 @@ export async function changePayee(
     if (max > 0 && (await isShared(db, accountKey, max))) throw new Refusal('account_shared');
   }
   await noteChange(context, userId, [before, stored[0]]);
-  if (before) await tellOwner(context, userId, 'payout');
+  if (before) await notifyOwner(context, userId, 'payout');
   return stored;
 }
 

@@ -18,7 +18,10 @@ const HARD_KEYS: Partial<Record<AccountKind, (account: string) => boolean>> = {
 };
 
 /** Whether an account is easy to get. @param account as it is stored */
-export function isEasy({ account_type, account_kind }: KindOfAccount, account: string): boolean {
+export function isEasyToGet(
+  { account_type, account_kind }: KindOfAccount,
+  account: string,
+): boolean {
   const kind = account_kind ?? kindOf[account_type];
   const isHard = HARD_KEYS[kind];
   return isHard ? !isHard(account) : EASY.has(kind);

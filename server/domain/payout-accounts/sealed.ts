@@ -80,7 +80,7 @@ export async function nameAccount(db: Database, key: DataKey, accountKey: string
  * @param accountKey the same for all spellings of the account
  * @returns the value of `account_key` for rows with the account: its key, or a random name
  */
-export async function takeAccount(db: pg.PoolClient, accountKey: string): Promise<string> {
+export async function lockPayoutAccount(db: pg.PoolClient, accountKey: string): Promise<string> {
   const key = await writingKey(db);
   // also for an account with a name: a server of the previous version may have written its key meanwhile
   if (key) return nameAccount(db, key, accountKey);

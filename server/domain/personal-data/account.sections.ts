@@ -36,7 +36,7 @@ export const accountSections: readonly Section[] = [
       'blocked_at',
       'deleted_at',
     ]),
-    leftOut: {
+    notExported: {
       username_key: FOLDED,
       email_key: FOLDED,
       username_skeletons: FOLDED,
@@ -56,7 +56,7 @@ export const accountSections: readonly Section[] = [
       from account where user_id = $1))`,
     columns: [],
     told: { lookup_hash: hex('lookup_hash') },
-    leftOut: { user_id: 'is the person' },
+    notExported: { user_id: 'is the person' },
     order: 'lookup_hash',
   },
   {
@@ -68,7 +68,7 @@ export const accountSections: readonly Section[] = [
       'fcm_token',
     ]),
     told: { web_push: "web_push ->> 'endpoint'" },
-    leftOut: { token_hash: SECRET },
+    notExported: { token_hash: SECRET },
     order: 'created_at',
   },
   { table: 'known_device', columns: ['seen_at'], told: { device_hash: hex('device_hash') } },
@@ -83,7 +83,7 @@ export const accountSections: readonly Section[] = [
     told: { block_hash: hex('block_hash') },
     order: 'seen_at',
   },
-  { table: 'reset_link', columns: ['expires_at'], leftOut: { code_hash: SECRET } },
+  { table: 'reset_link', columns: ['expires_at'], notExported: { code_hash: SECRET } },
   {
     table: 'mail',
     whose: `user_id = $1 or email_key = (select email_key from account where user_id = $1)
@@ -91,7 +91,7 @@ export const accountSections: readonly Section[] = [
     columns: ['kind', 'detail', 'created_at', 'due_at', 'attempts', 'expires_at'],
     told: { email_key: MAILED_TO },
     sealed: 'email',
-    leftOut: {
+    notExported: {
       mail_id: GUARD,
       sealed_key: FOLDED,
       link_id: GUARD,
@@ -104,13 +104,13 @@ export const accountSections: readonly Section[] = [
     table: 'email_link',
     columns: ['kind', 'email', 'created_at', 'expires_at'],
     sealed: 'email',
-    leftOut: { link_id: GUARD, email_key: FOLDED, code_hash: SECRET, session_hash: SECRET },
+    notExported: { link_id: GUARD, email_key: FOLDED, code_hash: SECRET, session_hash: SECRET },
     order: 'link_id',
   },
   {
     table: 'recovery_code',
     columns: ['made_at'],
-    leftOut: { code_hash: SECRET },
+    notExported: { code_hash: SECRET },
   },
   {
     table: 'passkey',
@@ -127,7 +127,7 @@ export const accountSections: readonly Section[] = [
   {
     table: 'friend',
     columns: ['level', 'created_at'],
-    leftOut: { friend_id: OTHERS },
+    notExported: { friend_id: OTHERS },
     order: 'created_at',
   },
   {
@@ -135,7 +135,7 @@ export const accountSections: readonly Section[] = [
     name: 'friend_of',
     whose: `friend_id = $1 and user_id in (${INVITERS})`,
     columns: ['level', 'created_at'],
-    leftOut: { user_id: OTHERS },
+    notExported: { user_id: OTHERS },
     order: 'level',
   },
   {
@@ -147,7 +147,7 @@ export const accountSections: readonly Section[] = [
       // without the names of an operator's files
       what: "what - '{from,out}'::text[]",
     },
-    leftOut: {
+    notExported: {
       audit_id: GUARD,
       reason:
         'a note of operators for each other: it may name other people, or show how fraud is detected',
@@ -162,20 +162,20 @@ export const accountSections: readonly Section[] = [
   {
     table: 'kept_answer',
     columns: ['path', 'answer', 'created_at', 'expires_at'],
-    leftOut: { key: GUARD, body_hash: GUARD },
+    notExported: { key: GUARD, body_hash: GUARD },
     order: 'created_at',
   },
   {
     table: 'limit_window',
     whose: `bucket = any(array[${BUCKETS.map((bucket) => `'${bucket}:' || $1`).join(', ')}])`,
     columns: ['bucket', 'starts_at', 'ends_at', 'used'],
-    leftOut: { reserved: 'the number of attempts that one server has reserved' },
+    notExported: { reserved: 'the number of attempts that one server has reserved' },
     order: 'starts_at',
   },
   {
     table: 'push',
     columns: ['occasion', 'kind', 'detail', 'created_at', 'due_at', 'attempts'],
-    leftOut: { session_hash: SECRET },
+    notExported: { session_hash: SECRET },
     order: 'created_at',
   },
   {
@@ -183,6 +183,6 @@ export const accountSections: readonly Section[] = [
     whose: "kind = 'person' and subject = $1::text",
     columns: ['day'],
     amounts: ['amount'],
-    leftOut: { kind: 'is the same in each row', subject: 'is the person' },
+    notExported: { kind: 'is the same in each row', subject: 'is the person' },
   },
 ];

@@ -6,7 +6,7 @@ import { unseal } from '../../database/seal.ts';
 import { reasonInSql } from '../../words/reasons.ts';
 import { writeAudit } from '../audit.ts';
 import { type Context, type Handler, Refusal } from '../context.ts';
-import { BYTE_ORDER_MARK, csvForReading } from '../csv.ts';
+import { BYTE_ORDER_MARK, csvForSpreadsheet } from '../csv.ts';
 import { takeSlot } from '../limits.ts';
 import { placeOf } from '../payout-accounts/sealed.ts';
 import { placeOfEmail } from '../sealed-emails.ts';
@@ -91,7 +91,7 @@ const lineOf = ({ version, created_at, op, debit, credit, amount, detail }: Entr
 
 /** All transfers of a person, as CSV for a spreadsheet. */
 export async function entriesCsv(db: Database, userId: bigint): Promise<string> {
-  let text = BYTE_ORDER_MARK + csvForReading([HEAD]);
+  let text = BYTE_ORDER_MARK + csvForSpreadsheet([HEAD]);
   let after: bigint | undefined = 0n;
   while (after !== undefined) {
     const { rows }: { rows: EntryRow[] } = await db.query<EntryRow>(
@@ -101,7 +101,7 @@ export async function entriesCsv(db: Database, userId: bigint): Promise<string> 
        where user_id = $1 and version > $2 order by version limit ${PAGE}`,
       [userId, after],
     );
-    text += csvForReading(rows.map(lineOf));
+    text += csvForSpreadsheet(rows.map(lineOf));
     after = rows.at(PAGE - 1)?.version;
   }
   return text;

@@ -19,28 +19,28 @@ export const moneySections: readonly Section[] = [
     columns: ['version', 'op', 'debit', 'credit', 'created_at'],
     amounts: ['amount'],
     told: { detail: `case when ${IS_CORRECTION} then ${reasonInSql('detail')} else detail end` },
-    leftOut: { idempotency_key: GUARD },
+    notExported: { idempotency_key: GUARD },
     order: 'version',
   },
   {
     table: 'outbox',
     columns: ['op', 'detail', 'created_at', 'due_at', 'attempts'],
     amounts: ['amount'],
-    leftOut: { idempotency_key: GUARD },
+    notExported: { idempotency_key: GUARD },
     order: 'created_at',
   },
   {
     table: 'outbox_dead',
     columns: ['op', 'detail', 'created_at', 'failed_at'],
     amounts: ['amount'],
-    leftOut: { dead_id: GUARD, idempotency_key: GUARD, error: 'an error in the server' },
+    notExported: { dead_id: GUARD, idempotency_key: GUARD, error: 'an error in the server' },
     order: 'created_at',
   },
   {
     table: 'coming_reward',
     columns: ['op', 'detail', 'created_at'],
     amounts: ['amount'],
-    leftOut: { idempotency_key: GUARD, friend_id: OTHERS },
+    notExported: { idempotency_key: GUARD, friend_id: OTHERS },
     order: 'created_at',
   },
   {
@@ -48,7 +48,7 @@ export const moneySections: readonly Section[] = [
     name: 'coming_reward_of_others',
     whose: 'friend_id = $1',
     columns: ['op', 'created_at'],
-    leftOut: {
+    notExported: {
       user_id: OTHERS,
       idempotency_key: GUARD,
       amount: 'the amount of another person',
@@ -68,7 +68,7 @@ export const moneySections: readonly Section[] = [
     columns: ['prepared_id', 'created_at', 'approved_at'],
     amounts: ['amount'],
     told: { reason: reasonInSql('reason') },
-    leftOut: { who: OPERATOR },
+    notExported: { who: OPERATOR },
   },
   {
     table: 'objection',
@@ -79,7 +79,7 @@ export const moneySections: readonly Section[] = [
       'is_upheld',
     ]),
     told: { answer: reasonInSql('answer') },
-    leftOut: { prepared_by: OPERATOR, decided_by: OPERATOR, ground: FRAUD },
+    notExported: { prepared_by: OPERATOR, decided_by: OPERATOR, ground: FRAUD },
     order: 'objection_id',
   },
   {
@@ -90,7 +90,7 @@ export const moneySections: readonly Section[] = [
       'updated_at',
     ]),
     sealed: 'account',
-    leftOut: { account_key: SAME },
+    notExported: { account_key: SAME },
   },
   {
     table: 'payout_account',
@@ -98,7 +98,7 @@ export const moneySections: readonly Section[] = [
       select account_key from payout_info where user_id = $1
       union select account_key from withdrawal where user_id = $1)`,
     columns: ['account_key'],
-    leftOut: { account_hash: SAME, sealed_key: SAME },
+    notExported: { account_hash: SAME, sealed_key: SAME },
   },
   {
     table: 'withdrawal',
@@ -116,7 +116,7 @@ export const moneySections: readonly Section[] = [
       reason: reasonInSql('reason'),
       pay_amount: PAID,
     },
-    leftOut: {
+    notExported: {
       prepared_by: OPERATOR,
       account_key: SAME,
       needs_decision: FRAUD,

@@ -10,7 +10,7 @@ export interface Retention {
   /** effect of deleting the account */
   readonly deleted: string;
   /** the hourly housekeeping deletes it; a test checks that */
-  readonly isHousekept?: true;
+  readonly isExpiring?: true;
 }
 
 type Expiring = (typeof EXPIRING)[number]['table'];
@@ -20,10 +20,10 @@ const ACCOUNT = 'while the account exists';
 const LEDGER = 'for good, because it belongs to the ledger';
 
 /** The period from `EXPIRING`. @param since the event at which it begins */
-function until(table: Expiring, since: string): Pick<Retention, 'kept' | 'isHousekept'> {
+function until(table: Expiring, since: string): Pick<Retention, 'kept' | 'isExpiring'> {
   const days = (EXPIRING.find((each) => each.table === table)?.afterMs ?? 0) / DAY;
   const time = days === 1 ? '1 day' : `${days} days`;
-  return { kept: days < 1 ? `until ${since}` : `${time} after ${since}`, isHousekept: true };
+  return { kept: days < 1 ? `until ${since}` : `${time} after ${since}`, isExpiring: true };
 }
 
 /** By table, for all tables with personal data. */
@@ -115,7 +115,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   kept_answer: {
     holds: 'answers to calls, so that no call takes effect twice',
     kept: '1 day; answers to paid claims 8 days',
-    isHousekept: true,
+    isExpiring: true,
     deleted: ERASED,
   },
   limit_window: {
@@ -148,7 +148,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   coming_reward: {
     holds: 'rewards that a friend will bring',
     kept: 'until the friend has watched enough clips, or for `invite.promise_days`',
-    isHousekept: true,
+    isExpiring: true,
     deleted: 'erased, also the rewards that the person would have brought to others',
   },
   reward_release: {
@@ -218,7 +218,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   feed_list: {
     holds: 'the order of a day’s clips, and the clips that the person looked at',
     kept: 'until the day is over',
-    isHousekept: true,
+    isExpiring: true,
     deleted: ERASED,
   },
   feed_position: {

@@ -17,7 +17,7 @@ export interface Section {
   /** exported in another form: SQL by column */
   readonly told?: Readonly<Record<string, string>>;
   /** not exported, with the reason */
-  readonly leftOut?: Readonly<Record<string, string>>;
+  readonly notExported?: Readonly<Record<string, string>>;
   /** SQL of the rows' order */
   readonly order?: string;
 }

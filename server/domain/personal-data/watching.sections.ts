@@ -47,8 +47,8 @@ export const watchingSections: readonly Section[] = [
       'is_upheld',
     ),
     told: { answer: reasonInSql('answer') },
-    leftOut: { visitor: 'belongs to a visitor without an account' },
+    notExported: { visitor: 'belongs to a visitor without an account' },
     order: 'report_id',
   },
-  { table: 'watch_ticket_used', columns: ['used_at'], leftOut: { nonce: GUARD } },
+  { table: 'watch_ticket_used', columns: ['used_at'], notExported: { nonce: GUARD } },
 ];

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { OF_FRIENDS } from '../friend-rewards.ts';
+import { FRIEND_REWARD_OPS } from '../friend-rewards.ts';
 import type { Settings } from '../settings.ts';
 import { addMilliseconds, DAY, utcDay } from '../time.ts';
 import { among } from './among.ts';
@@ -30,13 +30,13 @@ export interface Facts extends Pace, Compared, Sharing, Invitees {
 const PACE_MS = 30 * DAY;
 
 /** The operator's settings for the checks. */
-export interface Looked {
+export interface ReviewCriteria {
   /** claims in a row */
   readonly runLength: number;
   readonly isMediaAtCdn: boolean;
 }
 
-export const lookedBy = (settings: Settings): Looked => ({
+export const reviewCriteriaOf = (settings: Settings): ReviewCriteria => ({
   runLength: settings.get('review.pace_claims'),
   isMediaAtCdn: settings.get('review.media_at_cdn'),
 });
@@ -95,9 +95,9 @@ const momentsOf = (now: Date): Moments => ({
 });
 
 /** The people among these who have earned rewards for friends. */
-const broughtTo = (earned: ReadonlyMap<bigint, Earned>): bigint[] =>
+const peopleWithFriendRewards = (earned: ReadonlyMap<bigint, Earned>): bigint[] =>
   [...earned]
-    .filter(([, own]) => OF_FRIENDS.some((op) => Object.hasOwn(own, op)))
+    .filter(([, own]) => FRIEND_REWARD_OPS.some((op) => Object.hasOwn(own, op)))
     .map(([person]) => person);
 
 /**
@@ -107,7 +107,7 @@ const broughtTo = (earned: ReadonlyMap<bigint, Earned>): bigint[] =>
 async function find(
   db: Database,
   asking: readonly Asking[],
-  { runLength, isMediaAtCdn }: Looked,
+  { runLength, isMediaAtCdn }: ReviewCriteria,
   moments: Moments,
 ): Promise<Facts[]> {
   if (asking.length === 0) return [];
@@ -121,7 +121,7 @@ async function find(
   const registrations = await countRegistrations(db, blocks, since);
   const sharingOf = await findSharing(db, asking);
   const invitees = await countInvitees(db, people, now);
-  const unsent = await sumUnsent(db, broughtTo(earned), { since, comparable });
+  const unsent = await sumUnsent(db, peopleWithFriendRewards(earned), { since, comparable });
   return asking.map((one) => {
     const { withdrawal_id, user_id, registered_at, blocked_at, block_hash } = one;
     return {
@@ -145,7 +145,7 @@ async function find(
 export async function factsOfUser(
   db: Database,
   userId: bigint,
-  looked: Looked,
+  looked: ReviewCriteria,
   now: Date,
 ): Promise<Facts | null> {
   const moments = momentsOf(now);
@@ -158,7 +158,7 @@ export async function factsOfUser(
 export async function factsOfRequests(
   db: Database,
   ids: readonly bigint[],
-  looked: Looked,
+  looked: ReviewCriteria,
   now: Date,
 ): Promise<Facts[]> {
   const moments = momentsOf(now);

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
-import { allBefore } from '../entry-order.ts';
-import { OF_FRIENDS } from '../friend-rewards.ts';
-import { momentInSql, textOf } from '../paging.ts';
+import { versionLowerBound } from '../entry-order.ts';
+import { FRIEND_REWARD_OPS } from '../friend-rewards.ts';
+import { momentInSql, sqlMomentOf } from '../paging.ts';
 import { addMilliseconds, DAY } from '../time.ts';
 import { among } from './among.ts';
 import { type Comparable, compareClaims } from './fetched.ts';
@@ -78,7 +78,7 @@ async function countInSlices(
     slice = (await db.query<InviteeRow>(INVITEES, values)).rows;
     await countMore(db, slice, counts);
     const last = slice.at(-1);
-    if (last) before = { moment: textOf(last.moment), friend: last.friend_id };
+    if (last) before = { moment: sqlMomentOf(last.moment), friend: last.friend_id };
   } while (slice.length === SLICE);
 }
 
@@ -102,7 +102,7 @@ async function countMore(
   }
 }
 
-const KINDS = OF_FRIENDS.map((op) => `'${op}'`).join(', ');
+const KINDS = FRIEND_REWARD_OPS.map((op) => `'${op}'`).join(', ');
 
 /** Rewards for friends; the keys of the transfers contain the friends' ids. $1 the people, $2 the first moment. */
 const BROUGHT_TO = `
@@ -114,10 +114,10 @@ const BROUGHT_TO = `
 const BROUGHT = `
   select user_id, version, idempotency_key, amount from transfer
   where user_id = $1 and op in (${KINDS}) and created_at > $2
-    and version > greatest($3::bigint, ${allBefore('$2')})
+    and version > greatest($3::bigint, ${versionLowerBound('$2')})
   order by version limit ${SLICE}`;
 
-interface BroughtRow {
+interface FriendRewardRow {
   readonly user_id: bigint;
   readonly version: bigint;
   readonly idempotency_key: string;
@@ -183,7 +183,7 @@ async function sumAll(
 ): Promise<void> {
   const [one] = people;
   if (people.length === 1 && one !== undefined) return sumInSlices(db, one, counted, sums);
-  const { rows } = await db.query<BroughtRow>(BROUGHT_TO, [people, counted.since]);
+  const { rows } = await db.query<FriendRewardRow>(BROUGHT_TO, [people, counted.since]);
   if (rows.length < SLICE) return sumMore(db, rows, counted, sums);
   const middle = Math.floor(people.length / 2);
   await sumAll(db, people.slice(0, middle), counted, sums);
@@ -197,9 +197,9 @@ async function sumInSlices(
   sums: Map<bigint, bigint>,
 ): Promise<void> {
   let after = 0n;
-  let slice: readonly BroughtRow[];
+  let slice: readonly FriendRewardRow[];
   do {
-    slice = (await db.query<BroughtRow>(BROUGHT, [userId, counted.since, after])).rows;
+    slice = (await db.query<FriendRewardRow>(BROUGHT, [userId, counted.since, after])).rows;
     await sumMore(db, slice, counted, sums);
     after = slice.at(-1)?.version ?? after;
   } while (slice.length === SLICE);
@@ -208,7 +208,7 @@ async function sumInSlices(
 /** Adds rewards for these friends to the sums of their inviters, unless the friend was sent enough files. */
 async function sumMore(
   db: Database,
-  slice: readonly BroughtRow[],
+  slice: readonly FriendRewardRow[],
   { comparable }: Counted,
   sums: Map<bigint, bigint>,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
-import { isEasy } from '../payout-accounts/easy.ts';
+import { isEasyToGet } from '../payout-accounts/easy.ts';
 import { type KindOfAccount, kindOf } from '../payout-accounts/kinds.ts';
 import { DAY } from '../time.ts';
-import { SEEN_LIFETIME_MS, seenTogether } from './seen-from.ts';
+import { findSharedOrigin, SEEN_LIFETIME_MS } from './seen-from.ts';
 
 /** Additional information for a reviewer: it does not stop a withdrawal, because honest people share it. */
 export interface Note {
@@ -25,7 +25,7 @@ export async function notesOf(db: Database, request: Request, now: Date): Promis
 function classOf({ account, account_kind, account_type }: Request): string {
   const kind = account_kind ?? kindOf[account_type];
   if (account === '') return `kind of the payout account: ${kind}; the account is erased`;
-  const effort = isEasy({ account_kind, account_type }, account)
+  const effort = isEasyToGet({ account_kind, account_type }, account)
     ? 'easy to get: anybody can get another one within minutes'
     : 'hard to get: a bank, a card issuer or a carrier knows its owner';
   return `kind of the payout account: ${kind}, ${effort}`;
@@ -35,7 +35,7 @@ async function togetherOf(db: Database, { user_id }: Request, now: Date): Promis
   const what =
     `accounts that asked for payments in the last ${SEEN_LIFETIME_MS / DAY} days from one block of ` +
     'addresses that this one was seen from, with the same browser and system';
-  const together = await seenTogether(db, user_id, now);
+  const together = await findSharedOrigin(db, user_id, now);
   if (!together) return `${what}: not known`;
   const { accounts, browser, system } = together;
   return `${what}: ${accounts} (${browser}${system ? ` on ${system}` : ''})`;

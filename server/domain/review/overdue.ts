@@ -7,7 +7,7 @@ import { releaseFromReview, SettlementError } from '../payout-steps.ts';
  * reason that the person can read. Where clips seem not to have been watched, an operator must decide: otherwise a
  * script would only have to wait.
  */
-export async function releaseOverdue(db: Database, now: Date): Promise<void> {
+export async function releaseOverdueReviews(db: Database, now: Date): Promise<void> {
   const { rows } = await db.query<{ withdrawal_id: bigint }>(
     `select withdrawal_id from withdrawal where step = 'in_review' and review_due_at <= $1 and not needs_decision
      order by review_due_at`,

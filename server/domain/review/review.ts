@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { addMilliseconds, DAY } from '../time.ts';
-import { type Facts, factsOfRequests, factsOfUser, lookedBy } from './facts.ts';
-import { readReviewRules, waitOf } from './rules.ts';
+import { type Facts, factsOfRequests, factsOfUser, reviewCriteriaOf } from './facts.ts';
+import { readReviewRules, reviewWaitOf } from './rules.ts';
 import { type Signal, signalsOf } from './signals.ts';
 
 interface Reviewer {
@@ -29,14 +29,14 @@ export interface Assessment {
 /** Assesses a withdrawal that is about to be requested to the current payout account. */
 export async function assess(reviewer: Reviewer, userId: bigint): Promise<Assessment> {
   const { db, settings, now } = reviewer;
-  return judge(reviewer, await factsOfUser(db, userId, lookedBy(settings), now));
+  return judge(reviewer, await factsOfUser(db, userId, reviewCriteriaOf(settings), now));
 }
 
 function judge({ settings, now }: Reviewer, facts: Facts | null): Assessment {
   const signals = facts ? signalsOf(facts, settings, now) : [];
   const rules = readReviewRules(settings.get('withdraw.review_signals'));
   const names = signals.map(({ name }) => name);
-  const wait = waitOf(rules, names);
+  const wait = reviewWaitOf(rules, names);
   const dueAt = addMilliseconds(now, settings.get('withdraw.review_days') * DAY);
   return { signals, review: wait && { dueAt, needsDecision: wait === 'decision' } };
 }
@@ -46,16 +46,16 @@ export async function assessRequests(
   reviewer: Reviewer,
   ids: readonly bigint[],
 ): Promise<Map<bigint, Assessment>> {
-  const known = await lookAt(reviewer, ids);
+  const known = await readRequestFacts(reviewer, ids);
   return new Map([...known].map(([id, facts]) => [id, judge(reviewer, facts)]));
 }
 
 /** Reads the facts of withdrawals, by their ids. */
-export async function lookAt(
+export async function readRequestFacts(
   { db, settings, now }: Reviewer,
   ids: readonly bigint[],
 ): Promise<Map<bigint, Facts>> {
-  const all = await factsOfRequests(db, ids, lookedBy(settings), now);
+  const all = await factsOfRequests(db, ids, reviewCriteriaOf(settings), now);
   return new Map(all.map((facts) => [facts.withdrawal_id ?? 0n, facts]));
 }
 
@@ -65,6 +65,6 @@ export async function readSignals(
   ids: readonly bigint[],
 ): Promise<Map<bigint, Signal[]>> {
   const { settings, now } = reviewer;
-  const known = await lookAt(reviewer, ids);
+  const known = await readRequestFacts(reviewer, ids);
   return new Map([...known].map(([id, facts]) => [id, signalsOf(facts, settings, now)]));
 }

@@ -37,7 +37,7 @@ export function readReviewRules(text: string): ReviewRule[] {
 const NOT_WATCHED: readonly SignalName[] = ['pace', 'bursts', 'late_claims', 'not_fetched'];
 
 /** How a withdrawal with these signals waits: until a date, or until a reviewer decides; null: no review. */
-export function waitOf(
+export function reviewWaitOf(
   rules: readonly ReviewRule[],
   signals: readonly SignalName[],
 ): 'date' | 'decision' | null {

@@ -11,7 +11,7 @@ const MOST_KEPT = 20;
 const COUNTED = 1_000;
 
 /** Stores for reviews where a call came from: browser, operating system and block of IP addresses. */
-export async function rememberSeen(
+export async function recordOrigin(
   db: Database,
   { visitor, now }: Pick<Context, 'visitor' | 'now'>,
   userId: bigint,
@@ -38,7 +38,7 @@ export async function rememberSeen(
 }
 
 /** A browser, system and address block of an account, with how many accounts have requested withdrawals from it. */
-export interface SeenTogether {
+export interface SharedOrigin {
   readonly browser: string;
   readonly system: string;
   /** accounts that requested a withdrawal from there, this one included */
@@ -46,7 +46,7 @@ export interface SeenTogether {
 }
 
 /** A browser, system and address block. */
-interface SeenPlace extends Omit<SeenTogether, 'accounts'> {
+interface SeenPlace extends Omit<SharedOrigin, 'accounts'> {
   readonly block_hash: Buffer;
 }
 
@@ -72,18 +72,18 @@ async function countSeen(
  * Of the places that an account was seen from, the one from which most accounts requested withdrawals.
  * @returns null: no place of the account is known
  */
-export async function seenTogether(
+export async function findSharedOrigin(
   db: Database,
   userId: bigint,
   now: Date,
-): Promise<SeenTogether | null> {
+): Promise<SharedOrigin | null> {
   const since = addMilliseconds(now, -SEEN_LIFETIME_MS);
   const { rows } = await db.query<SeenPlace>(
     `select distinct browser, system, block_hash from seen_from
      where user_id = $1 and seen_at > $2 and browser <> '' order by browser, system, block_hash`,
     [userId, since],
   );
-  let most: SeenTogether | null = null;
+  let most: SharedOrigin | null = null;
   for (const place of rows) {
     const { browser, system } = place;
     const accounts = await countSeen(db, place, since);

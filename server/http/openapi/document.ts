@@ -19,7 +19,7 @@ import { type Fault, faults, type Reason } from '../../../contract/reasons.ts';
 import * as shapes from '../../../contract/shapes.ts';
 import { summaries } from '../../../contract/summaries.ts';
 import * as withdrawalShapes from '../../../contract/withdrawal-shapes.ts';
-import { hasKey } from '../idempotency.ts';
+import { acceptsIdempotencyKey } from '../idempotency.ts';
 import { faultMessages, refusalMessages, sessionEndedMessages } from '../messages.ts';
 import { examples } from './examples.ts';
 import { fieldMeanings } from './fields.ts';
@@ -48,7 +48,7 @@ const conversion: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-const METHODS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
 type Json = Record<string, unknown>;
 
@@ -108,7 +108,7 @@ function operationOf(name: keyof typeof calls, call: Call): Json {
 
 /** Whether a call takes an idempotency key: keys belong to a user. */
 export function takesKey(call: Call): boolean {
-  return call.access === 'private' && hasKey(call);
+  return call.access === 'private' && acceptsIdempotencyKey(call);
 }
 
 function keyOf(call: Call): Json[] {
@@ -139,7 +139,7 @@ function queryOf(name: keyof typeof calls, call: Call): Json[] {
 
 function bodyOf(name: keyof typeof calls, call: Call): Json {
   const content = { schema: schemaOf(call.takes, 'input'), example: examples[name].takes };
-  return { content: Object.fromEntries(METHODS.map((type) => [type, content])) };
+  return { content: Object.fromEntries(BODY_TYPES.map((type) => [type, content])) };
 }
 
 /** All outcomes with HTTP 200: the success, each refusal, and the ended sessions. */

@@ -33,13 +33,13 @@ const codeOf = (headers: Headers, body: Buffer) =>
   headers.get('content-type')?.includes('xml') ? textOf(body.toString(), 'Code') : null;
 
 /** Whether the failure may pass: the store is busy or broken. */
-const isPassing = ({ status, code }: S3Answer) =>
+const isTransient = ({ status, code }: S3Answer) =>
   status >= 500 ||
   status === 429 ||
   status === 408 ||
   /^(InternalError|RequestTimeout)$/.test(code ?? '');
 
-const whyOf = (error: unknown, requestMs: number): string => {
+const errorReason = (error: unknown, requestMs: number): string => {
   const { name, message, cause } = error as Error & { readonly cause?: Error };
   if (name === 'TimeoutError') return `no answer came within ${requestMs / 1_000} s`;
   return cause?.message || message;
@@ -117,9 +117,9 @@ export class S3Client {
       const body = Buffer.from(await response.arrayBuffer());
       const { status, headers } = response;
       const answer = { status, headers, body, code: codeOf(headers, body) };
-      return isPassing(answer) ? `it says ${status} ${answer.code ?? ''}`.trim() : answer;
+      return isTransient(answer) ? `it says ${status} ${answer.code ?? ''}`.trim() : answer;
     } catch (error) {
-      return whyOf(error, requestMs);
+      return errorReason(error, requestMs);
     }
   }
 

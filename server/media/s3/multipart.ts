@@ -22,7 +22,7 @@ async function listUploads(client: S3Client, prefix: string) {
 }
 
 /** Aborts uploads that began before `before`, so that their parts cost nothing any more. */
-export async function endUploads(client: S3Client, prefix: string, before: Date): Promise<void> {
+export async function abortUploads(client: S3Client, prefix: string, before: Date): Promise<void> {
   for (const { key, id, began } of await listUploads(client, prefix)) {
     if (began >= before) continue;
     await client.send({ method: 'DELETE', key, query: { uploadId: id } });

@@ -1,9 +1,9 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { MediaConfig } from '../../config.media.ts';
-import { type KeptFile, MediaError, type MediaStorage, type Transfer } from '../storage.ts';
+import { MediaError, type MediaStorage, type StoredFile, type Transfer } from '../storage.ts';
 import { REQUEST_MS, S3Client, type S3Limits } from './client.ts';
-import { endUploads, PART_BYTES, sendLarge } from './multipart.ts';
+import { abortUploads, PART_BYTES, sendLarge } from './multipart.ts';
 import { listOf, textOf } from './xml.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -60,8 +60,8 @@ async function download(
 }
 
 /** A store returns a thousand files at a time. */
-async function listFolder(client: S3Client, transfer: Transfer): Promise<KeptFile[]> {
-  const files: KeptFile[] = [];
+async function listFolder(client: S3Client, transfer: Transfer): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
   let next: string | null = null;
   do {
     const more: Record<string, string> = next === null ? {} : { 'continuation-token': next };
@@ -120,7 +120,7 @@ export function s3Storage(config: MediaConfig, limits: Partial<S3Limits> = {}): 
         await remove(keyOf(name));
         await remove(hidden);
       },
-      endUploads: (before) => endUploads(client, FOLDER, before),
+      abortUploads: (before) => abortUploads(client, FOLDER, before),
     },
   };
 }

@@ -101,12 +101,12 @@ export const recoverySettings = (until: Date | null): Readonly<Record<string, st
 
 const LAST = /last completed transaction was at log time (\S+) (\S+?)(?:\+00)?$/gm;
 
-const saidBy = (dataDir: string): Promise<string> =>
+const readPostgresLog = (dataDir: string): Promise<string> =>
   readFile(foldersOf(dataDir).logFile, 'utf8').catch(() => '');
 
 /** Time of the last change that Postgres found in the log; null: it found none. */
 export async function lastChange(dataDir: string): Promise<string | null> {
-  const found = [...(await saidBy(dataDir)).matchAll(LAST)].at(-1);
+  const found = [...(await readPostgresLog(dataDir)).matchAll(LAST)].at(-1);
   return found ? new Date(`${found[1]}T${found[2]}Z`).toISOString() : null;
 }
 
@@ -116,7 +116,7 @@ const DAMAGE =
 
 /** Why the log ends early; null: it does not. */
 async function damageIn(draft: string): Promise<string | null> {
-  const damage = DAMAGE.exec(await saidBy(draft))?.[1];
+  const damage = DAMAGE.exec(await readPostgresLog(draft))?.[1];
   return damage ? `the log of the archive is damaged (${damage})` : null;
 }
 
@@ -124,7 +124,7 @@ async function damageIn(draft: string): Promise<string | null> {
  * Postgres takes damage for the end of the log: later payments would be lost unnoticed.
  * @throws OperatorError when the whole archive was requested and the log is damaged
  */
-export async function assertWhole(draft: string, until: Date | null): Promise<void> {
+export async function assertLogUndamaged(draft: string, until: Date | null): Promise<void> {
   const damage = until ? null : await damageIn(draft);
   if (damage === null) return;
   const reached = await lastChange(draft);

@@ -38,7 +38,7 @@ async function sizeOf(folder: string): Promise<number> {
 }
 
 /** @throws OperatorError when the backup's place is unsuitable */
-async function checkPlace({ dataDir, folder }: BackupOrder, bytes: number): Promise<void> {
+async function checkTarget({ dataDir, folder }: BackupOrder, bytes: number): Promise<void> {
   for (const inner of [foldersOf(dataDir).cluster, join(dataDir, MEDIA)]) {
     if (`${folder}${sep}`.startsWith(`${inner}${sep}`)) {
       throw new OperatorError(`${folder} lies in a folder that is backed up: name another folder`);
@@ -75,7 +75,7 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
   const { dataDir, folder, signal, report } = order;
   const { cluster } = foldersOf(dataDir);
   const all = (await sizeOf(cluster)) + (await sizeOf(join(dataDir, MEDIA)));
-  await checkPlace(order, all);
+  await checkTarget(order, all);
   await removeLeftovers(folder);
   const draft = `${folder}.new-${process.pid}`;
   let bytes = 0;

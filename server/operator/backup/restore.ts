@@ -16,7 +16,7 @@ import { OperatorError } from '../command.ts';
 import { disk } from '../payouts/disk.ts';
 import {
   type ArchivedLog,
-  assertWhole,
+  assertLogUndamaged,
   copyLog,
   findLog,
   lastChange,
@@ -35,7 +35,7 @@ export interface Restored {
 }
 
 /** @throws OperatorError when a restore would overwrite something */
-async function checkPlace(dataDir: string): Promise<void> {
+async function checkTarget(dataDir: string): Promise<void> {
   for (const path of [foldersOf(dataDir).cluster, join(dataDir, MEDIA)]) {
     if (await disk.exists(path)) {
       throw new OperatorError(`${path} exists already: restore into an empty DATA_DIR`);
@@ -85,7 +85,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   const { dataDir, folder, say } = order;
   const backup = await readBackup(folder);
   await makeDataDir(dataDir);
-  await checkPlace(dataDir);
+  await checkTarget(dataDir);
   const { owner } = await chooseIdentity(foldersOf(dataDir).cluster);
   const { major } = await findBinaries(owner, say);
   if (backup.postgres !== major) {
@@ -105,7 +105,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
     await copyChecked(order, backup, draft, owner);
     if (log) await copyLog(order, log, join(draft, CLUSTER), owner);
     const ledger = await wake(order, backup, draft, log);
-    if (log) await assertWhole(draft, order.until);
+    if (log) await assertLogUndamaged(draft, order.until);
     const last_change = await lastChange(draft);
     await moveIn(draft, dataDir);
     return { made_at: backup.made_at, ...(log && { last_change }), ledger };

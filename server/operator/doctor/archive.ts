@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readArchiveState, whyNotArchived } from '../../database/archive-watch.ts';
+import { archiveFailureReason, readArchiveState } from '../../database/archive-watch.ts';
 import { type Archive, folderOfArchive } from '../../database/embedded/archive.ts';
 import { type Finding, good, wrong } from './finding.ts';
 
@@ -20,7 +20,7 @@ export async function lookAtArchive(pool: pg.Pool, archive: Archive | null): Pro
     ? wrong(
         'archive',
         'bad',
-        `Postgres cannot archive its log (last success: ${last}): ${await whyNotArchived(folder)}`,
+        `Postgres cannot archive its log (last success: ${last}): ${await archiveFailureReason(folder)}`,
         'see "When the archive fails" in docs/backing-up.md',
       )
     : good(

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { agreedPages } from '../../../contract/operator-pages.ts';
 import { readTime } from '../../database/clock.ts';
 import { inTransaction } from '../../database/database.ts';
-import { isDiskFull, troubleOf } from '../../database/write-trouble.ts';
+import { isDiskFull, writeFailureReason } from '../../database/write-health.ts';
 import { countDeadLetters } from '../../domain/dead-letters.ts';
 import { MoneyFigures } from '../../domain/money-figures.ts';
 import { currentVersions } from '../../domain/operator-pages/texts.ts';
-import { whyUnpaid } from '../../domain/paid-currency.ts';
+import { whyNoRate } from '../../domain/paid-currency.ts';
 import { Settings } from '../../domain/settings.ts';
-import { type Finding, good, whyOf, wrong } from './finding.ts';
+import { errorReason, type Finding, good, wrong } from './finding.ts';
 import { lookAtKeys } from './keys.ts';
 import { lookAtLookups } from './lookups.ts';
 
@@ -41,9 +41,9 @@ async function lookAtWrites(pool: pg.Pool): Promise<Finding> {
       ),
     );
   } catch (error) {
-    const trouble = troubleOf(error);
+    const trouble = writeFailureReason(error);
     if (trouble === null)
-      return wrong('writes', 'unknown', whyOf(error), 'read the log of Postgres');
+      return wrong('writes', 'unknown', errorReason(error), 'read the log of Postgres');
     const isFull = isDiskFull(error);
     const remedy = isFull
       ? 'make room on the disk, or use a larger one'
@@ -97,7 +97,7 @@ async function lookAtRates(pool: pg.Pool): Promise<Finding> {
      where currency is not null and disabled_at is null group by currency order by currency`,
   );
   const stopped = rows.flatMap(({ currency, methods }) => {
-    const why = whyUnpaid(settings, currency, now);
+    const why = whyNoRate(settings, currency, now);
     return why === null ? [] : [{ currency, says: `${why}: nobody is paid by ${methods}` }];
   });
   const [first] = stopped;

@@ -27,7 +27,7 @@ export const wrong = (
 ): Finding => ({ what, verdict, says, remedy });
 
 /** The reason of an error, in one line: the cause of a failed request is one level down. */
-export function whyOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string } };
   return cause?.message || message || String(error);
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { DiskSpace } from '../../database/disk-space.ts';
 import { foldersOf } from '../../database/embedded/folders.ts';
 import { findEncoders } from '../media/ffmpeg.ts';
-import { type Finding, good, whyOf, wrong } from './finding.ts';
+import { errorReason, type Finding, good, wrong } from './finding.ts';
 
 /** A backup is made every night. */
 const OLDEST_BACKUP_HOURS = 36;
@@ -111,7 +111,7 @@ export async function lookAtBackups(folder: string | null): Promise<Finding> {
         );
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    const why = isMissing ? `there is no folder ${folder}` : whyOf(error);
+    const why = isMissing ? `there is no folder ${folder}` : errorReason(error);
     return wrong('backup', 'bad', why, 'give the folder of the backups: doctor --backups DIR');
   }
 }

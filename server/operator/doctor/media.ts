@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { MediaConfig } from '../../config.media.ts';
 import type { Config } from '../../config.ts';
-import { askDisk } from '../../database/ask-disk.ts';
 import { readTime } from '../../database/clock.ts';
+import { withDiskTimeout } from '../../database/disk-timeout.ts';
 import { openMedia } from '../../media/open.ts';
 import { MediaError } from '../../media/storage.ts';
-import { findLeft, sizeOf } from '../media/left-files.ts';
-import { type Finding, good, whyOf, wrong } from './finding.ts';
+import { findOrphanedFiles, sizeOf } from '../media/orphaned-files.ts';
+import { errorReason, type Finding, good, wrong } from './finding.ts';
 
 const PATIENCE_MS = 10_000;
 const TRIED = 'WEBVTT\n\n';
@@ -69,7 +69,10 @@ export async function lookAtMedia(config: Config): Promise<Finding[]> {
     await media.put(name, join(folder, name));
     const url = mediaStore.publicUrl;
     const found = await lookAtUrl(mediaStore, name).catch((error: unknown) =>
-      badWith(`${url} cannot be read: ${whyOf(error)}`, 'check that MEDIA_URL leads to the bucket'),
+      badWith(
+        `${url} cannot be read: ${errorReason(error)}`,
+        'check that MEDIA_URL leads to the bucket',
+      ),
     );
     await media.remove(name);
     return [found];
@@ -84,7 +87,7 @@ export async function lookAtMedia(config: Config): Promise<Finding[]> {
 }
 
 /** Checks for files that killed commands have left: they take space, and nobody sees them. */
-export async function lookAtLeftFiles(
+export async function lookAtOrphanedFiles(
   config: Config,
   pool: pg.Pool,
   patienceMs = PATIENCE_MS,
@@ -96,9 +99,9 @@ export async function lookAtLeftFiles(
     const media = await openMedia({ ...config, mediaStore: store });
     const now = await readTime(pool);
     // the signal aborts requests to a bucket, but not the look at a hanging disk
-    const left = await askDisk(
+    const left = await withDiskTimeout(
       config.dataDir,
-      () => findLeft(pool, media, now, { signal }),
+      () => findOrphanedFiles(pool, media, now, { signal }),
       patienceMs,
     );
     if (left === undefined)
@@ -112,6 +115,11 @@ export async function lookAtLeftFiles(
           'media clean',
         );
   } catch (error) {
-    return wrong('media files', 'unknown', whyOf(error), 'read the findings on media and disk');
+    return wrong(
+      'media files',
+      'unknown',
+      errorReason(error),
+      'read the findings on media and disk',
+    );
   }
 }

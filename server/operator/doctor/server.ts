@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import { isOwnHost } from '../../config.network.ts';
 import { type Config, originOf } from '../../config.ts';
 import { readServerRecord } from '../../database/server-record.ts';
-import { type Finding, good, whyOf, wrong } from './finding.ts';
+import { errorReason, type Finding, good, wrong } from './finding.ts';
 
 const PATIENCE_MS = 5_000;
 /** Certificates are normally renewed a month before their end. */
@@ -56,7 +56,7 @@ export async function lookAtServer(dataDir: string): Promise<Finding> {
     return wrong(
       'server',
       'bad',
-      `${server.address}: ${whyOf(error)}`,
+      `${server.address}: ${errorReason(error)}`,
       'read the log of the server',
     );
   }
@@ -86,7 +86,7 @@ export async function lookAtProxy(metrics: Config['metrics']): Promise<Finding> 
     return wrong(
       'proxy',
       'unknown',
-      `the metrics cannot be read: ${whyOf(error)}`,
+      `the metrics cannot be read: ${errorReason(error)}`,
       'read the finding on the server',
     );
   }
@@ -116,7 +116,7 @@ export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
       wrong(
         'address',
         'bad',
-        `${publicUrl} does not lead to the server: ${whyOf(error)}`,
+        `${publicUrl} does not lead to the server: ${errorReason(error)}`,
         'check that the name in PUBLIC_URL leads to this machine, and the proxy here to the server',
       ),
   );
@@ -174,7 +174,7 @@ async function lookAtCertificate(url: URL): Promise<Finding> {
     return wrong(
       'certificate',
       'unknown',
-      `the certificate cannot be read: ${whyOf(error)}`,
+      `the certificate cannot be read: ${errorReason(error)}`,
       'read the finding on the address',
     );
   }

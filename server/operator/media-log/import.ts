@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import {
-  type AskedMedia,
   MEDIA_SECRET,
+  type MediaRequest,
   readAddress,
-  unplaced,
+  storedMediaUrl,
 } from '../../domain/media-addresses.ts';
-import { coverLog, isEnoughSent, saveAsked } from '../../domain/media-asked.ts';
+import { hasSentClipPart, recordLogPeriod, saveMediaRequests } from '../../domain/media-asked.ts';
 import { findSecret } from '../../domain/secrets.ts';
 import { addMilliseconds, DAY } from '../../domain/time.ts';
 import { type OperatorContext, OperatorError } from '../command.ts';
@@ -77,7 +77,7 @@ function requestOf(text: string, where: string, now: Date): LoggedRequest {
 export async function importLog(context: OperatorContext, file: string): Promise<ImportedLog> {
   const { db, now, directory } = context;
   const key = await findSecret(db, MEDIA_SECRET);
-  let waiting: AskedMedia[] = [];
+  let waiting: MediaRequest[] = [];
   let [line, requests, sent] = [0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for await (const text of linesOf(resolve(directory, file), file)) {
@@ -88,18 +88,18 @@ export async function importLog(context: OperatorContext, file: string): Promise
     requests += 1;
     first = Math.min(first, request.at.getTime());
     last = Math.max(last, request.at.getTime());
-    const asked = isEnoughSent(request) && readAddress(key, request.address, request.at);
+    const asked = hasSentClipPart(request) && readAddress(key, request.address, request.at);
     if (!asked) continue;
     sent += 1;
-    waiting.push({ ...asked, path: unplaced(asked.path) });
+    waiting.push({ ...asked, path: storedMediaUrl(asked.path) });
     if (waiting.length < BATCH) continue;
-    await saveAsked(db, waiting);
+    await saveMediaRequests(db, waiting);
     waiting = [];
   }
   if (last < first) throw new OperatorError(`${file} has no requests since 2026`);
-  await saveAsked(db, waiting);
+  await saveMediaRequests(db, waiting);
   const [since, until] = [new Date(first), new Date(last)];
   // a log without any person is no evidence against people: it may lack the URLs' queries
-  if (sent > 0) await coverLog(db, since, until);
+  if (sent > 0) await recordLogPeriod(db, since, until);
   return { requests, sent, since, until };
 }

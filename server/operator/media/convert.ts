@@ -1,6 +1,6 @@
 import { OperatorError } from '../command.ts';
 import type { Container } from './container.ts';
-import { ffmpeg, input, type PictureFormat, throwUnlessDamaged, type Workshop } from './ffmpeg.ts';
+import { ffmpeg, input, type PictureFormat, throwUnlessDamaged, type Workspace } from './ffmpeg.ts';
 import { MAX_DURATION_MS } from './inspect.ts';
 import type { Film } from './probe.ts';
 
@@ -45,14 +45,22 @@ export interface Source {
  * Decodes a whole film and discards the result.
  * @throws OperatorError when a part cannot be decoded
  */
-export async function look(name: string, { path, container, film }: Source, shop: Workshop) {
+export async function verifyDecodable(
+  name: string,
+  { path, container, film }: Source,
+  workspace: Workspace,
+) {
   const step = { name: 'checking the film', durationMs: film.durationMs ?? MAX_DURATION_MS };
   const tracks = [`0:${film.picture}`, ...(film.sound ? [`0:${film.sound.stream}`] : [])];
   const maps = tracks.flatMap((track) => ['-map', track]);
   try {
-    await ffmpeg([...STRICT, ...input(path, container), ...maps, '-f', 'null', '-'], shop, step);
+    await ffmpeg(
+      [...STRICT, ...input(path, container), ...maps, '-f', 'null', '-'],
+      workspace,
+      step,
+    );
   } catch (failure) {
-    throwUnlessDamaged(failure, shop, name);
+    throwUnlessDamaged(failure, workspace, name);
     throw new OperatorError(
       `${name} cannot be decoded to its end: it is damaged, or this ffmpeg does not know its format`,
     );
@@ -60,28 +68,32 @@ export async function look(name: string, { path, container, film }: Source, shop
 }
 
 /** @throws OperatorError when a part of the picture cannot be decoded */
-export async function lookAtPicture(path: string, format: PictureFormat, shop: Workshop) {
+export async function verifyPictureDecodable(
+  path: string,
+  format: PictureFormat,
+  workspace: Workspace,
+) {
   try {
-    await ffmpeg([...STRICT, ...input(path, format), '-f', 'null', '-'], shop);
+    await ffmpeg([...STRICT, ...input(path, format), '-f', 'null', '-'], workspace);
   } catch (failure) {
-    throwUnlessDamaged(failure, shop, path);
+    throwUnlessDamaged(failure, workspace, path);
     throw new OperatorError(`${path} cannot be decoded to its end: it is damaged`);
   }
 }
 
 /** Copies the video stream into an MP4 whose index is first; only sound that is not AAC is encoded. */
-export function repack({ path, container, film }: Source, to: string, shop: Workshop) {
+export function repack({ path, container, film }: Source, to: string, workspace: Workspace) {
   const step = {
     name: 'moving the index of the film',
     durationMs: film.durationMs ?? MAX_DURATION_MS,
   };
   const codecs = ['-c:v', 'copy', ...soundOf(film.sound, true)];
   const args = ['-xerror', ...input(path, container), ...tracksOf(film), ...codecs];
-  return ffmpeg([...args, ...FIRST_INDEX, to], shop, step);
+  return ffmpeg([...args, ...FIRST_INDEX, to], workspace, step);
 }
 
 /** Writes a film that every browser plays: H.264 and AAC, at most 720 by 1280, index first. */
-export function transcode({ path, container, film }: Source, to: string, shop: Workshop) {
+export function transcode({ path, container, film }: Source, to: string, workspace: Workspace) {
   const step = { name: 'encoding', durationMs: film.durationMs ?? MAX_DURATION_MS };
   const filters = [SQUARE, FIT, ...(film.hdr ? [toneMap(film.hdr)] : [])].join();
   const video = ['-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
@@ -93,14 +105,14 @@ export function transcode({ path, container, film }: Source, to: string, shop: W
       // bounds the work for a film without a duration
       ...['-t', `${MAX_DURATION_MS / 1000 + 1}`, ...FIRST_INDEX, to],
     ],
-    shop,
+    workspace,
     step,
   );
 }
 
 /** Writes the frame at a second of an MP4 as a JPEG; an empty file when there is no frame. */
-export function makePoster(from: string, to: string, second: number, shop: Workshop) {
+export function makePoster(from: string, to: string, second: number, workspace: Workspace) {
   const frame = ['-ss', `${second}`, ...input(from, 'mov'), '-map', '0:V:0', '-frames:v', '1'];
   const filters = `${SQUARE},scale='min(540,iw)':-2,setsar=1`;
-  return ffmpeg([...frame, '-vf', filters, '-q:v', '4', '-f', 'mjpeg', to], shop);
+  return ffmpeg([...frame, '-vf', filters, '-q:v', '4', '-f', 'mjpeg', to], workspace);
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SQUARE } from './convert.ts';
-import { type Encoder, ffmpeg, input, type Workshop } from './ffmpeg.ts';
+import { type Encoder, ffmpeg, input, type Workspace } from './ffmpeg.ts';
 import type { Media } from './inspect.ts';
 
 export interface Encoding {
@@ -52,7 +52,7 @@ export function encode(
   original: Original,
   to: string,
   encoding: Encoding,
-  shop: Workshop,
+  workspace: Workspace,
 ): Promise<void> {
   const { name, encoder, side, audioKbps } = encoding;
   const fit = `${SQUARE},scale='if(gt(iw,ih),-2,${side})':'if(gt(iw,ih),${side},-2)',setsar=1`;
@@ -63,7 +63,7 @@ export function encode(
   const file = ['-movflags', '+faststart', '-f', 'mp4'];
   const from = inputPart(original.path, original.part);
   const args = [...from, ...tracks, ...frames, ...video, ...audio, ...file, to];
-  return ffmpeg(args, shop, { name, durationMs: durationOf(original) });
+  return ffmpeg(args, workspace, { name, durationMs: durationOf(original) });
 }
 
 /** Similarity of a copy to its original: SSIM of the brightness, 1 is identical. */
@@ -91,7 +91,7 @@ export async function measure(
   copy: { path: string; media: Media },
   original: Original,
   name: string,
-  shop: Workshop,
+  workspace: Workspace,
 ): Promise<Quality> {
   const { width, height } = copy.media;
   const even = 'format=yuv420p,settb=AVTB,setpts=PTS-STARTPTS,split';
@@ -107,9 +107,9 @@ export async function measure(
   const inputs = [...input(copy.path, 'mov'), ...inputPart(original.path, original.part)];
   const outputs = ['-map', '[fine]', '-map', '[coarse]', '-f', 'null', '-'];
   const step = { name: `comparing ${name}`, durationMs: durationOf(original) };
-  await ffmpeg([...inputs, '-filter_complex', graph, ...outputs], shop, step);
+  await ffmpeg([...inputs, '-filter_complex', graph, ...outputs], workspace, step);
   return {
-    fine: await readSsim(join(shop.folder, 'fine.log')),
-    coarse: await readSsim(join(shop.folder, 'coarse.log')),
+    fine: await readSsim(join(workspace.folder, 'fine.log')),
+    coarse: await readSsim(join(workspace.folder, 'coarse.log')),
   };
 }

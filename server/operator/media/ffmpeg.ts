@@ -12,7 +12,7 @@ const SLOW_TIMEOUT_MS = 30 * 60_000;
 export type PictureFormat = 'jpeg_pipe' | 'png_pipe' | 'webp_pipe';
 
 /** Working folder, limits and progress of one command's tools. */
-export interface Workshop {
+export interface Workspace {
   /** absolute path of a folder of its own: relative output files of a tool stay in it */
   readonly folder: string;
   /** timeout of one ffmpeg run, in ms; not given: half an hour */
@@ -50,12 +50,12 @@ export const input = (path: string, container: Container | PictureFormat): strin
 function run(
   tool: 'ffmpeg' | 'ffprobe',
   args: readonly string[],
-  shop?: Workshop,
+  workspace?: Workspace,
   timeout = TIMEOUT_MS,
 ) {
   return execute('/bin/sh', ['-c', LIMITED, tool, ...args], {
     ...{ timeout, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 },
-    ...{ signal: shop?.signal, cwd: shop?.folder },
+    ...{ signal: workspace?.signal, cwd: workspace?.folder },
   });
 }
 
@@ -65,29 +65,33 @@ function run(
  * @param name of the file, for the operator
  * @throws the signal's reason, or OperatorError
  */
-export function throwUnlessDamaged(failure: unknown, { signal }: Workshop, name: string): void {
+export function throwUnlessDamaged(failure: unknown, { signal }: Workspace, name: string): void {
   signal?.throwIfAborted();
   const { killed, cmd } = failure as Partial<ExecException>;
   if (killed && cmd) throw new OperatorError(`ffmpeg took too long for ${name} and was ended`);
 }
 
 /** @param step names the work; its share is computed from the written time */
-export async function ffmpeg(args: readonly string[], shop: Workshop, step?: Step): Promise<void> {
+export async function ffmpeg(
+  args: readonly string[],
+  workspace: Workspace,
+  step?: Step,
+): Promise<void> {
   const begin = ['-v', 'error', '-nostdin', '-y', ...MAX_ALLOCATION];
-  const progress = step && shop.report ? ['-progress', 'pipe:1', '-nostats'] : [];
-  const limit = shop.limitMs ?? SLOW_TIMEOUT_MS;
-  const running = run('ffmpeg', [...begin, ...progress, ...args], shop, limit);
+  const progress = step && workspace.report ? ['-progress', 'pipe:1', '-nostats'] : [];
+  const limit = workspace.limitMs ?? SLOW_TIMEOUT_MS;
+  const running = run('ffmpeg', [...begin, ...progress, ...args], workspace, limit);
   running.child.stdout?.on('data', (text) => {
     const microseconds = /out_time_us=(\d+)/.exec(String(text))?.[1];
     if (!step || microseconds === undefined) return;
-    shop.report?.(step.name, Math.min(Number(microseconds) / 1000 / step.durationMs, 1));
+    workspace.report?.(step.name, Math.min(Number(microseconds) / 1000 / step.durationMs, 1));
   });
   await running;
 }
 
 /** Returns ffprobe's JSON on a film. */
-export async function ffprobe(args: readonly string[], shop: Workshop): Promise<unknown> {
-  const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', ...args], shop);
+export async function ffprobe(args: readonly string[], workspace: Workspace): Promise<unknown> {
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', ...args], workspace);
   return JSON.parse(stdout);
 }
 

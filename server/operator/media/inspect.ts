@@ -90,7 +90,7 @@ async function readIndex(input: Input): Promise<Index | null> {
 }
 
 /** Problems that no ffmpeg can repair. */
-function findLimit({ movie, end }: Index, bytes: number): string | null {
+function findUnrepairableProblem({ movie, end }: Index, bytes: number): string | null {
   const durationMs = (movie.duration / movie.timescale) * 1000;
   if (end > bytes) return 'is cut off';
   return lengthProblem(durationMs);
@@ -114,7 +114,7 @@ function findOversize({ movie: { videoTracks }, pixelRatio }: Index): string | n
 }
 
 /** Problems for browsers that ffmpeg may convert; null: none. */
-function findForeign({ movie }: Index, bytes: number, codec: RegExp): string | null {
+function findIncompatibility({ movie }: Index, bytes: number, codec: RegExp): string | null {
   const [video, ...more] = movie.videoTracks;
   const unsupported = movie.audioTracks.find(({ codec }) => !AUDIO.test(codec));
   if (!video || more.length > 0) return `has ${movie.videoTracks.length} video tracks, not one`;
@@ -160,9 +160,9 @@ async function readPlayable(input: Input, name: string, codec: RegExp): Promise<
     return null;
   });
   if (!index) throw new OperatorError(`${name} ${NO_MP4}`);
-  const limit = findLimit(index, input.bytes);
+  const limit = findUnrepairableProblem(index, input.bytes);
   if (limit) throw new OperatorError(`${name} ${limit}`);
-  const foreign = findForeign(index, input.bytes, codec) ?? findOversize(index);
+  const foreign = findIncompatibility(index, input.bytes, codec) ?? findOversize(index);
   const [video] = index.movie.videoTracks;
   if (foreign || !video) throw new UnplayableMedia(`${name} ${foreign}`);
   return { ...index, video };

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
-import { readGone } from '../../domain/gone-media.ts';
-import { nameOf } from '../../domain/media-addresses.ts';
+import { readTakenDown } from '../../domain/gone-media.ts';
+import { fileNameOf } from '../../domain/media-addresses.ts';
 
 /** All URLs that a clip or an advertisement names, shown or not. */
 export async function findAddresses(db: Database): Promise<string[]> {
@@ -19,7 +19,7 @@ export async function findAddresses(db: Database): Promise<string[]> {
 
 /** The operator's files that a clip or an advertisement shows. */
 export async function findShown(db: Database): Promise<string[]> {
-  const gone = await readGone(db);
+  const gone = await readTakenDown(db);
   const shown = (await findAddresses(db)).filter((url) => !gone.has(url));
-  return shown.flatMap((url) => nameOf(url) ?? []);
+  return shown.flatMap((url) => fileNameOf(url) ?? []);
 }

@@ -1,6 +1,6 @@
 import { OperatorError } from '../command.ts';
-import { lookAtPicture } from './convert.ts';
-import { hasFfmpeg, type PictureFormat, type Workshop } from './ffmpeg.ts';
+import { verifyPictureDecodable } from './convert.ts';
+import { hasFfmpeg, type PictureFormat, type Workspace } from './ffmpeg.ts';
 import { openFile } from './input.ts';
 
 interface Kind {
@@ -24,14 +24,14 @@ const MAX_BYTES = 10 * 1024 * 1024;
  * whole picture is decoded.
  * @throws OperatorError when it is no JPEG, PNG or WebP file, too large, or damaged
  */
-export async function posterKind(path: string, shop: Workshop): Promise<Kind> {
+export async function posterKind(path: string, workspace: Workspace): Promise<Kind> {
   const input = await openFile(path);
   try {
     const head = (await input.read(0, HEAD_BYTES)).toString('latin1');
     const kind = KINDS.find(({ begins }) => begins.test(head));
     if (!kind) throw new OperatorError(`${path} is no poster: no JPEG, PNG or WebP file`);
     if (input.bytes > MAX_BYTES) throw new OperatorError(`${path} is larger than 10 MB`);
-    if (await hasFfmpeg()) await lookAtPicture(path, kind.format, shop);
+    if (await hasFfmpeg()) await verifyPictureDecodable(path, kind.format, workspace);
     return kind;
   } finally {
     await input.close();

@@ -2,8 +2,8 @@ import { copyFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { OperatorError } from '../command.ts';
 import { type Container, containerOf } from './container.ts';
-import { look, repack, type Source, transcode } from './convert.ts';
-import { canToneMap, hasFfmpeg, throwUnlessDamaged, type Workshop } from './ffmpeg.ts';
+import { repack, type Source, transcode, verifyDecodable } from './convert.ts';
+import { canToneMap, hasFfmpeg, throwUnlessDamaged, type Workspace } from './ffmpeg.ts';
 import {
   inspectFile,
   inspectFileFrames,
@@ -24,7 +24,7 @@ const MAX_PIXELS = 4096 * 2304;
 const TOLERANCE_MS = 1_000;
 
 /** @returns why browsers cannot play the file unchanged; null: they can */
-async function findForeign(path: string): Promise<UnplayableMedia | null> {
+async function findIncompatibility(path: string): Promise<UnplayableMedia | null> {
   try {
     await inspectFile(path, path);
     return null;
@@ -56,23 +56,23 @@ async function refuse(path: string, bytes: number, film: Film): Promise<void> {
 }
 
 /** Moves the index if that is enough, else encodes the film again. */
-async function convert(source: Source, bytes: number, draft: string, shop: Workshop) {
+async function convert(source: Source, bytes: number, draft: string, workspace: Workspace) {
   const { film, path } = source;
   if (film.isH264 && film.isSquare && !film.hdr && bytes <= MAX_BYTES) {
     try {
-      await repack(source, draft, shop);
+      await repack(source, draft, workspace);
       await inspectFile(draft, path);
       return;
     } catch (failure) {
       // a film that cannot be copied may still be encoded
-      throwUnlessDamaged(failure, shop, path);
+      throwUnlessDamaged(failure, workspace, path);
     }
   }
   try {
-    await transcode(source, draft, shop);
+    await transcode(source, draft, workspace);
   } catch (failure) {
-    throwUnlessDamaged(failure, shop, path);
-    await look(path, source, shop);
+    throwUnlessDamaged(failure, workspace, path);
+    await verifyDecodable(path, source, workspace);
     throw new OperatorError(`${path} cannot be converted by ffmpeg into a film that browsers play`);
   }
 }
@@ -88,24 +88,24 @@ async function prepare(
   path: string,
   container: Container,
   draft: string,
-  shop: Workshop,
+  workspace: Workspace,
   checkLength: CheckLength,
 ): Promise<Media> {
-  const foreign = await findForeign(path);
-  const film = await probe(path, container, shop);
+  const foreign = await findIncompatibility(path);
+  const film = await probe(path, container, workspace);
   const { size } = await stat(path);
   await refuse(path, size, film);
   checkLength(film.durationMs ?? Number.POSITIVE_INFINITY);
   const source = { path, container, film };
   if (!foreign && film.isSquare && !film.hdr) {
     await copyFile(path, draft);
-    await look(path, { ...source, path: draft }, shop);
+    await verifyDecodable(path, { ...source, path: draft }, workspace);
     return inspectFile(draft, path);
   }
-  await convert(source, size, draft, shop);
-  const made = await probe(draft, 'mov', shop);
+  await convert(source, size, draft, workspace);
+  const made = await probe(draft, 'mov', workspace);
   refuseLoss(path, film, made);
-  await look(path, { path: draft, container: 'mov', film: made }, shop);
+  await verifyDecodable(path, { path: draft, container: 'mov', film: made }, workspace);
   return inspectFile(draft, `${path}, converted,`);
 }
 
@@ -117,12 +117,12 @@ async function prepare(
 export async function prepareClip(
   path: string,
   draft: string,
-  shop: Workshop,
+  workspace: Workspace,
   checkLength: CheckLength,
 ): Promise<Media> {
   const container = await containerOf(path);
   if (await hasFfmpeg()) {
-    if (container) return prepare(path, container, draft, shop, checkLength);
+    if (container) return prepare(path, container, draft, workspace, checkLength);
     throw new OperatorError(noFilm(path));
   }
   const media = await inspectFileFrames(path);

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { ffmpeg, input, type Workshop } from './ffmpeg.ts';
+import { ffmpeg, input, type Workspace } from './ffmpeg.ts';
 import { posterKind } from './poster.ts';
 
 /** In pixels: the size of large pictures in messengers. */
@@ -22,13 +22,13 @@ const FILTERS = [
 /**
  * Writes the picture for link previews of a clip: a JPEG of 1200 by 630, at most 300 KB.
  * @param poster path of a JPEG, PNG or WebP file
- * @throws when ffmpeg can make no such picture, or the shop's signal aborts it
+ * @throws when ffmpeg can make no such picture, or the workspace's signal aborts it
  */
-export async function makePreview(poster: string, to: string, shop: Workshop): Promise<void> {
-  const { format } = await posterKind(poster, shop);
+export async function makePreview(poster: string, to: string, workspace: Workspace): Promise<void> {
+  const { format } = await posterKind(poster, workspace);
   for (const quality of QUALITIES) {
     const written = ['-frames:v', '1', '-q:v', `${quality}`, '-f', 'mjpeg', to];
-    await ffmpeg([...input(poster, format), '-vf', FILTERS, ...written], shop);
+    await ffmpeg([...input(poster, format), '-vf', FILTERS, ...written], workspace);
     const { size } = await stat(to);
     if (size > 0 && size <= MAX_BYTES) return;
   }

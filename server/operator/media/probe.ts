@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OperatorError } from '../command.ts';
 import type { Container } from './container.ts';
-import { ffprobe, input, throwUnlessDamaged, type Workshop } from './ffmpeg.ts';
+import { ffprobe, input, throwUnlessDamaged, type Workspace } from './ffmpeg.ts';
 
 /** Properties of a film, from ffprobe. */
 export interface Film {
@@ -62,10 +62,14 @@ function pictureOf(streams: readonly Stream[]): Stream | undefined {
  * Inspects a file with ffprobe.
  * @throws OperatorError when it has no film, or is damaged
  */
-export async function probe(path: string, container: Container, shop: Workshop): Promise<Film> {
+export async function probe(
+  path: string,
+  container: Container,
+  workspace: Workspace,
+): Promise<Film> {
   const asked = ['-show_streams', '-show_format', ...input(path, container)];
-  const answer = await ffprobe(asked, shop).catch((failure: unknown) => {
-    throwUnlessDamaged(failure, shop, path);
+  const answer = await ffprobe(asked, workspace).catch((failure: unknown) => {
+    throwUnlessDamaged(failure, workspace, path);
     throw new OperatorError(`${path} is damaged: its index cannot be read`);
   });
   const { streams, format } = v.parse(Answer, answer);

@@ -1,5 +1,5 @@
 import { type Encoding, encode, measure, type Original, type Quality } from './encode.ts';
-import { type Encoder, findEncoders, type Workshop } from './ffmpeg.ts';
+import { type Encoder, findEncoders, type Workspace } from './ffmpeg.ts';
 import { inspectFile, type Media } from './inspect.ts';
 
 interface Plan extends Omit<Encoding, 'encoder' | 'crf'> {
@@ -42,7 +42,7 @@ interface Making {
   readonly plan: Plan;
   readonly encoder: Encoder;
   readonly newPath: () => Promise<string>;
-  readonly shop: Workshop;
+  readonly workspace: Workspace;
 }
 
 export interface Renditions {
@@ -55,17 +55,17 @@ const isGood = ({ fine, coarse }: Quality) => fine >= FLOOR.fine && coarse >= FL
 
 /** Makes one copy. @returns the reason when it is unsuitable */
 async function attempt(
-  { plan, encoder, newPath, shop }: Making,
+  { plan, encoder, newPath, workspace }: Making,
   original: Original,
   crf: number,
 ): Promise<Copy | 'too large' | 'too poor'> {
   const path = await newPath();
-  await encode(original, path, { ...plan, encoder, crf }, shop);
+  await encode(original, path, { ...plan, encoder, crf }, workspace);
   const media = await inspectFile(path, plan.name, plan.encoders === AV1);
   const { bytes, duration_ms } = original.media;
   const share = original.part ? (original.part.length * 1000) / duration_ms : 1;
   if (media.bytes >= bytes * share * MOST_OF_ORIGINAL) return 'too large';
-  const quality = await measure({ path, media }, original, plan.name, shop);
+  const quality = await measure({ path, media }, original, plan.name, workspace);
   return isGood(quality) ? { path, media, quality, name: plan.name } : 'too poor';
 }
 
@@ -101,12 +101,12 @@ async function make(making: Making, path: string, media: Media): Promise<Copy | 
  * Makes smaller copies of a clip with the installed ffmpeg: none has more pixels than the original,
  * or about as many bytes, and in none are blocks visible.
  * @param newPath returns the path for the next copy
- * @throws the reason of the shop's signal when it aborts
+ * @throws the reason of the workspace's signal when it aborts
  */
 export async function makeRenditions(
   { path, media }: Pick<Original, 'path' | 'media'>,
   newPath: () => Promise<string>,
-  shop: Workshop,
+  workspace: Workspace,
 ): Promise<Renditions> {
   const here = await findEncoders();
   if (!here) return { made: [], note: 'no renditions: ffmpeg is not installed' };
@@ -117,12 +117,12 @@ export async function makeRenditions(
     const encoder = plan.encoders.find((name) => here.has(name));
     try {
       if (!encoder) throw new Error('ffmpeg has no encoder for it');
-      const copy = await make({ plan, encoder, newPath, shop }, path, media);
+      const copy = await make({ plan, encoder, newPath, workspace }, path, media);
       if (copy) made.push(copy);
     } catch {
       failed.push(plan.name);
     }
-    shop.signal?.throwIfAborted();
+    workspace.signal?.throwIfAborted();
   }
   const note = failed.length > 0 ? `this ffmpeg cannot make: ${failed.join(', ')}` : null;
   return { made, note };

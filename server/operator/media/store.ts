@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caption, Source } from '../../../contract/shapes.ts';
-import { nameOf } from '../../domain/media-addresses.ts';
+import { fileNameOf } from '../../domain/media-addresses.ts';
 import type { MediaStorage, Transfer } from '../../media/storage.ts';
 import type { OperatorContext } from '../command.ts';
-import { look, makePoster } from './convert.ts';
-import { hasFfmpeg, type Workshop } from './ffmpeg.ts';
+import { makePoster, verifyDecodable } from './convert.ts';
+import { hasFfmpeg, type Workspace } from './ffmpeg.ts';
 import { copyInput, isUrl, openUrl } from './input.ts';
 import { inspectFrames, type Media } from './inspect.ts';
 import { posterKind } from './poster.ts';
@@ -59,7 +59,7 @@ export class MediaStore {
   /** local paths of files that were sent to a bucket, by name, until the command ends */
   readonly #sent = new Map<string, string>();
   /** Drafts are written in a folder of their own, which is removed when the command ends. */
-  readonly #shop: Workshop;
+  readonly #workspace: Workspace;
   #drafts = 0;
 
   /** @param signal aborts the current work, which then fails with the signal's reason */
@@ -70,14 +70,14 @@ export class MediaStore {
     this.#storage = media;
     this.#transfer = { signal, report };
     const folder = join(dataDir, 'media', `.${randomBytes(8).toString('hex')}.part`);
-    this.#shop = { folder, signal, report };
+    this.#workspace = { folder, signal, report };
   }
 
   /** Makes a path for a new draft. */
   async #newDraft(): Promise<string> {
-    await mkdir(this.#shop.folder, { recursive: true });
+    await mkdir(this.#workspace.folder, { recursive: true });
     this.#drafts += 1;
-    return join(this.#shop.folder, `${this.#drafts}`);
+    return join(this.#workspace.folder, `${this.#drafts}`);
   }
 
   /**
@@ -96,7 +96,7 @@ export class MediaStore {
   async #preparePoster(poster: string | undefined) {
     if (poster === undefined || isUrl(poster)) return null;
     const draft = await this.#newDraft();
-    const { extension } = await posterKind(poster, this.#shop);
+    const { extension } = await posterKind(poster, this.#workspace);
     await copyFile(poster, draft);
     return { draft, extension };
   }
@@ -108,11 +108,11 @@ export class MediaStore {
       // a clip with a single frame has none after half a second
       for (const second of [0.5, 0]) {
         try {
-          await makePoster(video, draft, second, this.#shop);
+          await makePoster(video, draft, second, this.#workspace);
           if ((await stat(draft)).size === 0) continue;
-          return await this.#publish(draft, (await posterKind(draft, this.#shop)).extension);
+          return await this.#publish(draft, (await posterKind(draft, this.#workspace)).extension);
         } catch {
-          this.#shop.signal?.throwIfAborted();
+          this.#workspace.signal?.throwIfAborted();
         }
       }
     }
@@ -122,13 +122,13 @@ export class MediaStore {
 
   /** Inspects the clip at a URL; with ffmpeg also a local copy, the `draft`, which is null otherwise. */
   async #fetchClip(url: string): Promise<Media & { draft: string | null }> {
-    const input = await openUrl(url, this.#shop.signal);
+    const input = await openUrl(url, this.#workspace.signal);
     const media = await inspectFrames(input, url);
     if (!(await hasFfmpeg())) return { ...media, draft: null };
     const draft = await this.#newDraft();
     await copyInput(input, draft);
-    const film = await probe(draft, 'mov', this.#shop);
-    await look(url, { path: draft, container: 'mov', film }, this.#shop);
+    const film = await probe(draft, 'mov', this.#workspace);
+    await verifyDecodable(url, { path: draft, container: 'mov', film }, this.#workspace);
     return { ...media, draft };
   }
 
@@ -154,7 +154,7 @@ export class MediaStore {
       return { ...found, url: media, poster: await posterOf(draft) };
     }
     const draft = await this.#newDraft();
-    const found = await prepareClip(media, draft, this.#shop, checkLength);
+    const found = await prepareClip(media, draft, this.#workspace, checkLength);
     const posterUrl = await posterOf(draft);
     return { ...found, url: await this.#publish(draft, '.mp4'), poster: posterUrl };
   }
@@ -169,10 +169,10 @@ export class MediaStore {
     if (poster === null || !(await hasFfmpeg())) return null;
     const draft = await this.#newDraft();
     try {
-      await makePreview(poster, draft, this.#shop);
+      await makePreview(poster, draft, this.#workspace);
       return await this.#publish(draft, '.jpg', newName());
     } catch {
-      this.#shop.signal?.throwIfAborted();
+      this.#workspace.signal?.throwIfAborted();
       return null;
     }
   }
@@ -186,8 +186,8 @@ export class MediaStore {
     url: string,
   ): Promise<StoredSources> {
     if (original === null) return { sources: [], note: ELSEWHERE };
-    await mkdir(this.#shop.folder, { recursive: true });
-    const { made, note } = await makeRenditions(original, () => this.#newDraft(), this.#shop);
+    await mkdir(this.#workspace.folder, { recursive: true });
+    const { made, note } = await makeRenditions(original, () => this.#newDraft(), this.#workspace);
     const sources = [{ ...sourceOf(original.media), url }];
     for (const { path: draft, media } of made) {
       sources.push({ ...sourceOf(media), url: await this.#publish(draft, '.mp4', newName()) });
@@ -205,14 +205,14 @@ export class MediaStore {
   /** Removes operator's files that no row names any more. */
   async remove(urls: readonly string[]): Promise<void> {
     for (const url of urls) {
-      const name = nameOf(url);
+      const name = fileNameOf(url);
       if (name !== null) await this.#storage.remove(name);
     }
   }
 
   /** Local path of an operator's file; null: the URL names no such file, or the bucket lacks it. */
   async fileOf(url: string): Promise<string | null> {
-    const name = nameOf(url);
+    const name = fileNameOf(url);
     if (name === null) return null;
     const newDraft = () => this.#newDraft();
     return this.#sent.get(name) ?? this.#storage.fetch(name, newDraft, this.#transfer);
@@ -220,7 +220,7 @@ export class MediaStore {
 
   /** Removes the drafts and, unless the command has succeeded, the added files. */
   async close(succeeded: boolean): Promise<void> {
-    await rm(this.#shop.folder, { recursive: true, force: true });
+    await rm(this.#workspace.folder, { recursive: true, force: true });
     for (const name of succeeded ? [] : this.#added) await this.#storage.remove(name);
   }
 }

@@ -52,13 +52,13 @@ async function copyContracts({ from, to }: CopyOrder): Promise<void> {
   ]);
 }
 
-const ONLY_GROWING = `
+const APPEND_ONLY = `
   select oid::regclass::text as name from pg_class
   where oid = any($1::regclass[]) and not has_table_privilege(oid, 'truncate')`;
 
 /** Removes rows that migrations have written, also from tables that even their owner may not truncate. */
 async function empty(to: pg.ClientBase, names: readonly string[]): Promise<void> {
-  const { rows } = await to.query<{ name: string }>(ONLY_GROWING, [names]);
+  const { rows } = await to.query<{ name: string }>(APPEND_ONLY, [names]);
   const closed = rows.map(({ name }) => name).join(', ');
   if (closed) await to.query(`grant truncate on ${closed} to current_user`);
   await to.query(`truncate ${names.join(', ')}`);

@@ -43,7 +43,10 @@ export interface Moved {
 const COPY_LIMITS = { ...OPERATOR_LIMITS, idleInTransactionMs: 600_000 };
 
 /** Lends a connection and ends it afterwards: a failed copy may have left it in the middle of rows. */
-async function lend(url: string, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+async function withConnection(
+  url: string,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
   const pool = createPool({ url, max: 1, limits: COPY_LIMITS });
   try {
     const client = await pool.connect();
@@ -83,8 +86,8 @@ const isCopied = async (pool: pg.Pool, id: string): Promise<boolean> =>
 
 /** Copies all rows in one transaction on each side, together with an entry in the copy's audit log. */
 const copy = (url: string, { id }: MoveRecord, order: MoveOrder, now: Date): Promise<void> =>
-  lend(url, (from) =>
-    lend(order.to, async (to) => {
+  withConnection(url, (from) =>
+    withConnection(order.to, async (to) => {
       const { dataDir, who, signal, report } = order;
       await from.query('begin');
       await to.query('begin');

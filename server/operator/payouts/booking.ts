@@ -1,17 +1,17 @@
 import { formatMoney } from '../../../contract/money.ts';
-import { limitOf } from '../../domain/approval-limits.ts';
+import { approvalLimitOf } from '../../domain/approval-limits.ts';
 import { sumsInWords } from '../../domain/paid-currency.ts';
 import { createBatch } from '../../domain/payout-batches.ts';
-import { expectMethod, expectWaiting } from '../../domain/payout-waiting.ts';
+import { assertMethodExists, assertWaiting } from '../../domain/payout-waiting.ts';
 import type { Settings } from '../../domain/settings.ts';
 import { type CommandResult, type OperatorContext, OperatorError, type Plan } from '../command.ts';
 import { readSettings } from '../settings.ts';
 import { card, counted } from '../text.ts';
 import { type Candidate, type Choice, chooseRequests, type ExportOrder } from './choice.ts';
+import { type ExcludedRequest, idsByReason, linesOf } from './excluded-requests.ts';
 import { refuseExisting, writeBatch } from './export.ts';
 import type { Debtor } from './file-head.ts';
 import { drawings } from './files.ts';
-import { idsByReason, type LeftOut, linesOf } from './left-out.ts';
 
 /** @throws OperatorError when a setting is missing */
 function debtorOf(settings: Settings): Debtor {
@@ -29,18 +29,18 @@ function debtorOf(settings: Settings): Debtor {
 }
 
 /** The options of an export. */
-export type Wish = Omit<ExportOrder, 'approval' | 'only'> & { readonly out: string };
+export type ExportOptions = Omit<ExportOrder, 'approval' | 'only'> & { readonly out: string };
 
 /** Reads the settings that may change between the plan and the booking, so both read them. */
-async function prepare(context: OperatorContext, { out, ...wish }: Wish) {
+async function prepare(context: OperatorContext, { out, ...options }: ExportOptions) {
   const { db, who, disk } = context;
   const settings = await readSettings(context);
   if (settings.get('payout.paused')) {
     throw new OperatorError('payouts are paused (payout.paused): no new batch is made');
   }
   await refuseExisting(disk, out);
-  const debtor = wish.format === 'pain.001' ? debtorOf(settings) : null;
-  return { settings, debtor, order: { ...wish, approval: await limitOf(db, who) } };
+  const debtor = options.format === 'pain.001' ? debtorOf(settings) : null;
+  return { settings, debtor, order: { ...options, approval: await approvalLimitOf(db, who) } };
 }
 
 /** Sums and warnings on payments, shown before the batch is made. */
@@ -62,8 +62,8 @@ function figuresOf(payments: readonly Candidate[], currency: string) {
 const inMoney = ({ currency, pays }: ReturnType<typeof figuresOf>): string =>
   ` ${currency}${pays === null ? '' : `, which pays ${pays}`}`;
 
-const nothing = (why: string, leftOut: readonly LeftOut[]) =>
-  new OperatorError([why, ...linesOf(leftOut)].join('\n'));
+const nothing = (why: string, excludedRequests: readonly ExcludedRequest[]) =>
+  new OperatorError([why, ...linesOf(excludedRequests)].join('\n'));
 
 /**
  * Chooses the requests that a method can pay now, without changing anything.
@@ -71,13 +71,15 @@ const nothing = (why: string, leftOut: readonly LeftOut[]) =>
  * @throws OperatorError when nothing can be paid, or pain.001 is not set up
  * @throws SettlementError when the method does not exist, or a named request does not wait for it
  */
-export async function planExport(context: OperatorContext, wish: Wish): Promise<Plan> {
-  const { settings, order } = await prepare(context, wish);
-  await expectWaiting(context.db, wish.method, wish.named);
+export async function planExport(context: OperatorContext, options: ExportOptions): Promise<Plan> {
+  const { settings, order } = await prepare(context, options);
+  await assertWaiting(context.db, options.method, options.named);
   const shown = await chooseRequests(context, order, settings);
-  const { taken, leftOut } = shown;
-  if (taken.length + leftOut.length === 0) await expectMethod(context.db, wish.method);
-  if (taken.length === 0) throw nothing(`no request can be paid by ${wish.method}`, leftOut);
+  const { taken, excludedRequests } = shown;
+  if (taken.length + excludedRequests.length === 0)
+    await assertMethodExists(context.db, options.method);
+  if (taken.length === 0)
+    throw nothing(`no request can be paid by ${options.method}`, excludedRequests);
   const { amount, new_accounts, with_signals, pays, ...figures } = figuresOf(
     taken,
     settings.currency,
@@ -90,20 +92,20 @@ export async function planExport(context: OperatorContext, wish: Wish): Promise<
     'with signals': with_signals,
   };
   return {
-    shown: [card(facts), ...linesOf(leftOut)].join('\n'),
+    shown: [card(facts), ...linesOf(excludedRequests)].join('\n'),
     question: `Export ${counted(taken.length, 'request')}?`,
-    run: (later) => book(later, wish, shown),
+    run: (later) => book(later, options, shown),
   };
 }
 
 /** Chooses the shown requests that can still be paid. */
-async function bookable(context: OperatorContext, wish: Wish, shown: Choice) {
-  const { settings, order, debtor } = await prepare(context, wish);
+async function bookable(context: OperatorContext, options: ExportOptions, shown: Choice) {
+  const { settings, order, debtor } = await prepare(context, options);
   const only = shown.taken.map(({ withdrawal_id }) => withdrawal_id);
-  const { taken, leftOut } = await chooseRequests(context, { ...order, only }, settings);
+  const { taken, excludedRequests } = await chooseRequests(context, { ...order, only }, settings);
   const { currency } = settings;
   const ids = taken.map((each) => each.withdrawal_id);
-  return { order: { ...order, only: ids }, debtor, currency, leftOut };
+  return { order: { ...order, only: ids }, debtor, currency, excludedRequests };
 }
 
 /**
@@ -111,9 +113,13 @@ async function bookable(context: OperatorContext, wish: Wish, shown: Choice) {
  * so that no file ever names a payment that its batch lacks.
  * @throws OperatorError when none of them can be paid any more
  */
-async function book(context: OperatorContext, wish: Wish, shown: Choice): Promise<CommandResult> {
+async function book(
+  context: OperatorContext,
+  options: ExportOptions,
+  shown: Choice,
+): Promise<CommandResult> {
   const { db, disk, now } = context;
-  const { order, debtor, currency, leftOut } = await bookable(context, wish, shown);
+  const { order, debtor, currency, excludedRequests } = await bookable(context, options, shown);
   const batch = await createBatch(
     db,
     order,
@@ -122,16 +128,16 @@ async function book(context: OperatorContext, wish: Wish, shown: Choice): Promis
   );
   const booked = new Set(batch?.payments.map(({ withdrawal_id }) => withdrawal_id));
   const taken = shown.taken.filter(({ withdrawal_id }) => booked.has(withdrawal_id));
-  const told = new Set(leftOut.map(({ request }) => request.withdrawal_id));
+  const told = new Set(excludedRequests.map(({ request }) => request.withdrawal_id));
   const gone = shown.taken.filter(({ withdrawal_id }) => {
     return !booked.has(withdrawal_id) && !told.has(withdrawal_id);
   });
-  const all = [...shown.leftOut, ...leftOut].concat(
+  const all = [...shown.excludedRequests, ...excludedRequests].concat(
     gone.map((request) => ({ request, why: 'gone' as const })),
   );
   if (!batch) throw nothing('none of the shown requests can be paid any more', all);
   const figures = { batch: Number(batch.batch_id), ...figuresOf(taken, currency) };
-  const { out } = wish;
+  const { out } = options;
   const text = [
     `batch ${figures.batch}: ${counted(figures.payments, 'payment')}, ${figures.amount}${inMoney(figures)}`,
     ...linesOf(all),

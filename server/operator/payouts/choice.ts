@@ -1,4 +1,4 @@
-import { readFitting } from '../../domain/payout-accounts/account-keys.ts';
+import { readMatchingAccount } from '../../domain/payout-accounts/account-keys.ts';
 import { type BatchOrder, readChoice } from '../../domain/payout-choice.ts';
 import { readWaiting, type WaitingRequest } from '../../domain/payout-waiting.ts';
 import { readSignals } from '../../domain/review/review.ts';
@@ -7,7 +7,7 @@ import type { Settings } from '../../domain/settings.ts';
 import type { OperatorContext } from '../command.ts';
 import { fitsFormat } from './account-fit.ts';
 import { bankName } from './bank-text.ts';
-import type { LeftOut, Reason } from './left-out.ts';
+import type { ExcludedRequest, Reason } from './excluded-requests.ts';
 
 /** Parameters of an export. */
 export interface ExportOrder extends BatchOrder {
@@ -22,17 +22,18 @@ export interface Candidate extends WaitingRequest {
 /** The requests for a batch, and all others that wait for its method. */
 export interface Choice {
   readonly taken: readonly Candidate[];
-  readonly leftOut: readonly LeftOut[];
+  readonly excludedRequests: readonly ExcludedRequest[];
 }
 
 const fitsMethod = ({ account_pattern, ...request }: WaitingRequest): boolean =>
   // empty: it was lost with the data key
   request.account !== '' &&
   (account_pattern === null ||
-    readFitting({ ...request, account_pattern }, request.account, request.country) !== null);
+    readMatchingAccount({ ...request, account_pattern }, request.account, request.country) !==
+      null);
 
 /** Reason to exclude a request, apart from signals; null: none. */
-function whyNot({ format }: ExportOrder, request: WaitingRequest): Reason | null {
+function exclusionReason({ format }: ExportOrder, request: WaitingRequest): Reason | null {
   if (request.is_in_review) return 'in_review';
   if (request.is_blocked) return 'of_blocked_users';
   if (request.is_held) return 'held';
@@ -50,10 +51,10 @@ export async function chooseRequests(
   settings: Settings,
 ): Promise<Choice> {
   const waiting = await readWaiting(db, order, now);
-  const leftOut: LeftOut[] = [];
+  const excludedRequests: ExcludedRequest[] = [];
   const good = waiting.filter((request) => {
-    const why = whyNot(order, request);
-    if (why) leftOut.push({ request, why });
+    const why = exclusionReason(order, request);
+    if (why) excludedRequests.push({ request, why });
     return why === null;
   });
   const ids = good.map(({ withdrawal_id }) => withdrawal_id);
@@ -67,7 +68,7 @@ export async function chooseRequests(
     signals.length === 0 || named.has(withdrawal_id);
   for (const request of candidates) {
     if (isClear(request)) continue;
-    leftOut.push({ request, why: 'signals', signals: request.signals });
+    excludedRequests.push({ request, why: 'signals', signals: request.signals });
   }
   const clear = candidates.filter(isClear);
   const only = clear.map(({ withdrawal_id }) => withdrawal_id);
@@ -76,7 +77,7 @@ export async function chooseRequests(
   const isFull = order.limit !== null && taken.length >= order.limit;
   for (const request of clear) {
     if (chosen.has(request.withdrawal_id)) continue;
-    leftOut.push({ request, why: isFull ? 'beyond_limit' : 'needs_another_operator' });
+    excludedRequests.push({ request, why: isFull ? 'beyond_limit' : 'needs_another_operator' });
   }
-  return { taken, leftOut };
+  return { taken, excludedRequests };
 }

@@ -12,7 +12,7 @@ export async function refuseExisting(disk: Disk, path: string): Promise<void> {
 }
 
 /** Writes a file under a temporary name first, and then links it to its own name, which must be free. */
-export async function writeWhole(disk: Disk, out: string, content: Buffer): Promise<void> {
+export async function writeAtomically(disk: Disk, out: string, content: Buffer): Promise<void> {
   const part = join(dirname(out), `.${basename(out)}.${randomBytes(6).toString('hex')}.part`);
   await disk.store(part, content);
   try {
@@ -35,7 +35,7 @@ export async function writeBatch(
   try {
     const content = await readContent(db, batchId);
     if (!content) throw new Error('the file is not stored');
-    await writeWhole(disk, out, content);
+    await writeAtomically(disk, out, content);
     counts = await retryOnConflict(db, () => markWritten(db, batchId, now));
   } catch (error) {
     throw new OperatorError(

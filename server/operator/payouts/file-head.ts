@@ -1,6 +1,6 @@
 import { MONEY_PLACES, parseDecimal } from '../../../contract/money.ts';
 import { fromMinor } from '../../../contract/pay.ts';
-import { placesOf } from '../../domain/currencies.ts';
+import { decimalPlacesOf } from '../../domain/currencies.ts';
 import { type Paid, paidOf } from '../../domain/paid-currency.ts';
 
 /** The paying account. */
@@ -29,7 +29,7 @@ const lessPlaces = (units: bigint, places: number): string =>
 
 /** Sum and currency of a payment: the method's currency, else ours; with the currency's decimal places. */
 export const sumOf = (payment: Owed, ours: string): { amount: string; currency: string } =>
-  paidOf(payment) ?? { amount: lessPlaces(payment.amount, placesOf(ours)), currency: ours };
+  paidOf(payment) ?? { amount: lessPlaces(payment.amount, decimalPlacesOf(ours)), currency: ours };
 
 /** Sum over all currencies, with as many decimal places as the longest amount. */
 export function totalOf(amounts: readonly string[]): string {

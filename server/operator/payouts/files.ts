@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../contract/money.ts';
-import { csvForReading, csvOf } from '../../domain/csv.ts';
+import { csvForSpreadsheet, csvOf } from '../../domain/csv.ts';
 import { paidOf } from '../../domain/paid-currency.ts';
-import { writeAccount } from '../../domain/payout-accounts/written.ts';
+import { formatAccount } from '../../domain/payout-accounts/format-account.ts';
 import type { Payment, StoredPayment } from '../../domain/payout-batches.ts';
 import type { BatchFormat } from '../../domain/payout-choice.ts';
 import { type FileHead, sumOf } from './file-head.ts';
@@ -37,9 +37,9 @@ const drawCsv = ({ currency }: FileHead, payments: readonly Payment[]): Buffer =
 export function drawForReading(payments: readonly StoredPayment[], ours: string): Buffer {
   const written = payments.map((payment) => ({
     ...payment,
-    account: writeAccount(payment, payment.account),
+    account: formatAccount(payment, payment.account),
   }));
-  return csvForReading(linesOf(written, ours));
+  return csvForSpreadsheet(linesOf(written, ours));
 }
 
 /** PayPal's format for payouts: receiver, amount, currency, our reference, a note, the wallet. */

@@ -23,7 +23,7 @@ function amountInCsv(text: string | undefined, line: number): bigint | null {
   }
 }
 
-function readOurs(text: string): Results {
+function readBatchCsv(text: string): Results {
   const rows = readCsv(text, ['reference', 'result']);
   if (rows.length === 0) throw new OperatorError('the file has no entries');
   const results = rows.map(({ line, cells }): PaymentResult => {
@@ -42,7 +42,7 @@ function readOurs(text: string): Results {
  */
 export function readResults(content: string): Results {
   try {
-    return /^\uFEFF?\s*</.test(content) ? readPain002(content) : readOurs(content);
+    return /^\uFEFF?\s*</.test(content) ? readPain002(content) : readBatchCsv(content);
   } catch (error) {
     if (error instanceof CsvError) throw new OperatorError(error.message);
     throw error;

@@ -10,7 +10,7 @@ import { fetchJson, type Instance } from './fetch.ts';
 const PAGE = 100;
 const MAX_FILE_BYTES = 1024 ** 3;
 /** Preferred height of a film: a larger one is only scaled down. */
-const WANTED_LINES = 1080;
+const PREFERRED_HEIGHT = 1080;
 
 /** Licences by PeerTube's ids. All others forbid commercial use. */
 const LICENCES: Readonly<Record<number, string>> = {
@@ -91,7 +91,7 @@ export async function listChannel(instance: Instance, channel: string, most: num
 }
 
 /** @returns why a video is not imported; null: it is */
-function whyNot({ licence, duration, isLive, nsfw }: PeertubeVideo): string | null {
+function importObstacle({ licence, duration, isLive, nsfw }: PeertubeVideo): string | null {
   if (licence?.id == null) return 'it names no licence';
   if (LICENCES[Number(licence.id)] === undefined) {
     return `its licence (${licence.label}) allows no commercial use`;
@@ -111,7 +111,7 @@ function fileOf({ files, streamingPlaylists }: PeertubeVideo) {
   );
   const lines = (each: (typeof whole)[number]) => each.resolution.id;
   const byLines = whole.sort((one, other) => lines(one) - lines(other));
-  return byLines.findLast((each) => lines(each) <= WANTED_LINES) ?? byLines[0];
+  return byLines.findLast((each) => lines(each) <= PREFERRED_HEIGHT) ?? byLines[0];
 }
 
 const shortened = (text: string, most: number) => text.trim().slice(0, most).trim();
@@ -136,7 +136,7 @@ function valuesOf(found: PeertubeVideo, address: string) {
 export async function findVideo(instance: Instance, address: string) {
   const id = address.slice(address.lastIndexOf('/') + 1);
   const found = await ask(`${instance.origin}/api/v1/videos/${id}`, video, instance);
-  const why = whyNot(found);
+  const why = importObstacle(found);
   if (why) return why;
   const chosen = fileOf(found);
   const url = chosen?.fileUrl ?? chosen?.fileDownloadUrl;

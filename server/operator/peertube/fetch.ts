@@ -40,7 +40,7 @@ function listOf(type: 'ipv4' | 'ipv6'): BlockList {
 }
 const lists = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') };
 
-export function isInner(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   return lists[type].check(address, type);
 }
@@ -49,7 +49,7 @@ export function isInner(address: string): boolean {
 const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, options, (error, found, family) => {
     const all = typeof found === 'string' ? [found] : found?.map(({ address }) => address);
-    const refused = all?.find(isInner);
+    const refused = all?.find(isPrivateAddress);
     callback(
       error ?? (refused ? new Error(`${host} is ${refused}, which is no public address`) : null),
       found,
@@ -69,7 +69,7 @@ function checkAddress(url: URL, { origin }: Instance): void {
   if (url.origin === origin) return;
   if (url.protocol !== 'https:') throw new OperatorError(`${url} is no https address`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) && isInner(host)) throw new OperatorError(`${url} is no public address`);
+  if (isIP(host) && isPrivateAddress(host)) throw new OperatorError(`${url} is no public address`);
 }
 
 function request(url: URL, { origin, signal }: Instance): Promise<IncomingMessage> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { breakable } from '../breakable.ts';
+import { abortable } from '../abortable.ts';
 import {
   type Arguments,
   type Call,
@@ -59,7 +59,7 @@ export async function importVideo(
   await mkdir(folder, { recursive: true });
   try {
     const path = join(folder, 'film');
-    await breakable((signal) =>
+    await abortable((signal) =>
       download(file.url, { path, bytes: file.bytes }, { origin: peertube, signal }),
     );
     return await add({ positionals: [path], values: { ...common, ...values } });

@@ -16,7 +16,7 @@ export function provideAppUpdate({ calls }: Effects) {
           const report = () => {
             const activity: Activity = {
               isPlaying: isAnyPlaying(),
-              isCalling: calls.isAny(),
+              hasRunningRequests: calls.isAny(),
               isTyping: isAnythingTyped(),
             };
             sendBack({ type: 'activity.changed', activity });

@@ -7,7 +7,7 @@ import type { Effects } from '../system/effects.ts';
 
 /** The code of log-in, registration and log-out, loaded when first needed. */
 const entering = () =>
-  import('./entering.ts').catch(() => {
+  import('./auth-calls.ts').catch(() => {
     throw { kind: 'offline' } satisfies CallFailure;
   });
 

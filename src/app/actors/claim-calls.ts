@@ -29,9 +29,9 @@ function sendOne(api: Api, claim: Claim, signal: AbortSignal): Promise<ClaimAnsw
   }
 }
 
-type Sent = InputOf<typeof call>['claims'][number];
+type BatchItem = InputOf<typeof call>['claims'][number];
 
-function asSent(claim: Claim): Sent {
+function toBatchItem(claim: Claim): BatchItem {
   const common = { key: keyOf(claim), ...earnedAt(claim) };
   switch (claim.call) {
     case 'claimShareReward':
@@ -55,7 +55,7 @@ export async function sendClaims(
   const [first, ...others] = claims;
   if (!first) return [];
   if (others.length === 0) return [{ id: first.id, answer: await sendOne(api, first, signal) }];
-  const { results } = await api(call, { claims: claims.map(asSent) }, { signal });
+  const { results } = await api(call, { claims: claims.map(toBatchItem) }, { signal });
   return claims.map((claim): ClaimResult => {
     const { id } = claim;
     const result = results.find(({ key }) => key === keyOf(claim));

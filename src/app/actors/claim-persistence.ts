@@ -3,7 +3,7 @@ import type { StoreCommand, StoreEvent } from '../../../machines/outbox/context.
 import { openChannel } from '../../ports/channel.ts';
 import { openClaimStore, readClaim } from '../../ports/claim-store.ts';
 import { askToPersist } from '../../ports/persistence.ts';
-import { isFull, withRoom } from '../../ports/room.ts';
+import { isQuotaExceeded, withQuotaRetry } from '../../ports/quota.ts';
 
 export { sendClaims } from './claim-calls.ts';
 
@@ -13,17 +13,17 @@ export type PersistenceCommand = Exclude<
 >;
 
 /** Persists the claims of this window, and tracks those of other windows. */
-export interface Keeper {
+export interface ClaimPersistence {
   handle(command: PersistenceCommand): void;
   /** ids of the claims that another window has settled */
-  goneOf(claims: readonly Claim[]): Promise<string[]>;
+  findSettled(claims: readonly Claim[]): Promise<string[]>;
   close(): void;
 }
 
 /** longer than any disk takes: a browser may never answer */
 const TIMEOUT_MS = 5_000;
 
-const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+const withTimeout = <Result>(work: Promise<Result>): Promise<Result> =>
   Promise.race([
     work,
     new Promise<never>((_, reject) => {
@@ -31,45 +31,46 @@ const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
     }),
   ]);
 
-const storageErrorOf = (error: unknown): StorageError => (isFull(error) ? 'full' : 'blocked');
+const storageErrorOf = (error: unknown): StorageError =>
+  isQuotaExceeded(error) ? 'full' : 'blocked';
 
 /** Messages from one window to the others. */
-type News =
+type WindowMessage =
   | Extract<StoreEvent, { type: 'claim.found' }>
   | { type: 'claim.settled'; result: ClaimResult };
 
-export function createClaimPersistence(report: (event: StoreEvent) => void): Keeper {
+export function createClaimPersistence(report: (event: StoreEvent) => void): ClaimPersistence {
   /** ids of claims that another window has persisted, now or before: it may send them itself */
   const found = new Set<string>();
   // a claim that a replaced store lacks was not settled by another window
   const store = openClaimStore(() => found.clear());
   const channel = openChannel('claims', (message) => {
     // perhaps from another version of this app: unknown messages are ignored
-    const news = message as News;
-    if (news.type === 'claim.settled') report(news);
-    const claim = news.type === 'claim.found' ? readClaim(news.claim) : null;
+    const received = message as WindowMessage;
+    if (received.type === 'claim.settled') report(received);
+    const claim = received.type === 'claim.found' ? readClaim(received.claim) : null;
     if (!claim) return;
     found.add(claim.id);
     report({ type: 'claim.found', claim });
   });
-  let hasKept = false;
-  const keep = async (claim: Claim) => {
+  let hasPersisted = false;
+  const persist = async (claim: Claim) => {
     const { id, earnedAtMs } = claim;
     try {
-      await inTime(withRoom(() => store.write(claim)));
+      await withTimeout(withQuotaRetry(() => store.write(claim)));
     } catch (error) {
       const storageError = storageErrorOf(error);
       report({ type: 'claim.notPersisted', id, earnedAtMs, storageError });
       return;
     }
     report({ type: 'claim.persisted', id, earnedAtMs });
-    channel.tell({ type: 'claim.found', claim } satisfies News);
-    if (!hasKept) await askToPersist();
-    hasKept = true;
+    channel.post({ type: 'claim.found', claim } satisfies WindowMessage);
+    if (!hasPersisted) await askToPersist();
+    hasPersisted = true;
   };
   const open = async () => {
     try {
-      const { claims, quarantined } = await inTime(withRoom(() => store.loadAll()));
+      const { claims, quarantined } = await withTimeout(withQuotaRetry(() => store.loadAll()));
       for (const { id } of claims) found.add(id);
       report({ type: 'store.opened', claims, quarantined });
     } catch {
@@ -81,19 +82,19 @@ export function createClaimPersistence(report: (event: StoreEvent) => void): Kee
       case 'store.open':
         return open();
       case 'claim.persist':
-        return keep(command.claim);
+        return persist(command.claim);
       case 'claim.change':
         return store.write(command.claim);
       case 'claim.drop':
-        channel.tell({ type: 'claim.settled', result: command.result } satisfies News);
+        channel.post({ type: 'claim.settled', result: command.result } satisfies WindowMessage);
         return store.remove(command.result.id);
     }
   };
   return {
     // a claim that could not be persisted is reported already; other failures change nothing
     handle: (command) => void handle(command).catch(() => undefined),
-    goneOf: async (claims) => {
-      const there = await inTime(store.ids()).catch(() => null);
+    findSettled: async (claims) => {
+      const there = await withTimeout(store.ids()).catch(() => null);
       if (there === null) return [];
       return claims.map(({ id }) => id).filter((id) => found.has(id) && !there.includes(id));
     },

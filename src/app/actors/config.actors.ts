@@ -6,11 +6,11 @@ import type { Start } from '../system/starts.ts';
 import { provideResource } from './resource.actors.ts';
 
 /** The last loaded configuration, which is the same for all users. */
-const kept = text('keptConfig');
+const storedConfig = text('keptConfig');
 
-function readKept() {
+function readStoredConfig() {
   try {
-    return v.parse(appConfig, JSON.parse(kept.read() ?? ''));
+    return v.parse(appConfig, JSON.parse(storedConfig.read() ?? ''));
   } catch {
     return null;
   }
@@ -19,14 +19,14 @@ function readKept() {
 /** The operator's settings, or the last loaded ones; other effects share the answer. */
 export const provideConfig = ({ config }: Effects) =>
   provideResource({
-    load: async (_, isAnew) => {
+    load: async (_, bypassCache) => {
       try {
-        const answer = await config(isAnew);
-        kept.write(JSON.stringify(answer));
+        const answer = await config(bypassCache);
+        storedConfig.write(JSON.stringify(answer));
         return answer;
       } catch (error) {
         console.warn('The configuration could not be loaded', error);
-        const known = readKept();
+        const known = readStoredConfig();
         if (known) return known;
         throw error;
       }

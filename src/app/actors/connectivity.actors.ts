@@ -1,6 +1,6 @@
 import { getAppConfig } from '../../../contract/config.calls.ts';
 import { connectivityMachine } from '../../../machines/connectivity.machine.ts';
-import { hasFailedClip, hasLostFile } from '../../ports/activity.ts';
+import { hasFailedClip, hasFailedFile } from '../../ports/activity.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
@@ -26,6 +26,6 @@ export const startConnectivity: Start = (effects) => ({
   id: 'connectivity',
   logic: provideConnectivity(effects),
   readInput: () => ({
-    isDoubted: effects.calls.isAnyLost() || hasFailedClip() || hasLostFile(),
+    isDoubted: effects.calls.lastCallLost() || hasFailedClip() || hasFailedFile(),
   }),
 });

@@ -1,6 +1,6 @@
 import { deleteAccount, deletion } from '../../../contract/deletion.calls.ts';
 import { deletionMachine } from '../../../machines/deletion.machine.ts';
-import { forgetDevice } from '../../ports/forget-device.ts';
+import { eraseDeviceData } from '../../ports/forget-device.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import { paths } from '../system/paths.ts';
@@ -9,7 +9,7 @@ import type { SheetStart } from '../system/starts.ts';
 /** Erases the data written since the deletion, and reloads the page for a visitor, which clears its memory. */
 async function leavePage(): Promise<void> {
   await Promise.race([
-    forgetDevice().catch(() => undefined),
+    eraseDeviceData().catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, 1_000)),
   ]);
   location.replace(paths.feed);
@@ -22,7 +22,7 @@ const provideDeletion = ({ api }: Effects) =>
       deleteAccount: async ({ signal }) => {
         await api(deleteAccount, {}, { signal });
       },
-      forgetDevice: () => forgetDevice(),
+      eraseDeviceData: () => eraseDeviceData(),
     }),
     actions: { leavePage: () => void leavePage() },
   });

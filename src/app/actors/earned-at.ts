@@ -6,5 +6,5 @@ export const earnedAt = ({ earnedAtMs }: Claim) =>
   earnedAtMs === null ? {} : { earned_at: new Date(earnedAtMs).toISOString() };
 
 /** Was the claim earned on an earlier UTC day? Without a time it counts as earned today. */
-export const isOfDayBefore = ({ earnedAtMs }: Pick<Claim, 'earnedAtMs'>, nowMs: number) =>
+export const isFromEarlierDay = ({ earnedAtMs }: Pick<Claim, 'earnedAtMs'>, nowMs: number) =>
   earnedAtMs !== null && utcDay(earnedAtMs) < utcDay(nowMs);

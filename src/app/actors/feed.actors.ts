@@ -77,7 +77,7 @@ async function loadPublic(
 /** The list; without an answer of the server, the cached clips of the last one. */
 function loadClips(
   effects: Effects,
-  { isMember, knownIds, isAwaited }: ListRequest,
+  { isMember, knownIds, isListLoaded }: ListRequest,
   signal: AbortSignal,
 ): Promise<ClipPage> {
   const answer = (isMember ? loadPlayable : loadPublic)(effects, knownIds, signal);
@@ -85,7 +85,7 @@ function loadClips(
   // the failure is handled below, once the code is loaded
   answer.catch(() => undefined);
   return import('../../ports/cached-feed.ts').then(
-    ({ cacheOrRecall }) => cacheOrRecall(effects.storage, answer, userId, isAwaited),
+    ({ cacheWithFallback }) => cacheWithFallback(effects.storage, answer, userId, isListLoaded),
     () => answer,
   );
 }

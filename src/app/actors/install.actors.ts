@@ -44,6 +44,6 @@ export const startInstall: Start = (effects) => ({
   logic: provideInstall(effects),
   readInput: () => ({
     isInstalled: effects.install.isInstalled(),
-    isBrowserNeeded: needsBrowser(installWay()),
+    needsOtherBrowser: needsBrowser(installWay()),
   }),
 });

@@ -5,7 +5,7 @@ import { earnedByDay } from '../components/earnings.ts';
 import type { Effects } from '../system/effects.ts';
 import { provideList } from './list.actors.ts';
 import { provideResource } from './resource.actors.ts';
-import { rewardsOf } from './rewards-of.ts';
+import { loadRewards } from './rewards-of.ts';
 
 const DAYS = 30;
 
@@ -19,7 +19,7 @@ export const provideRewards = ({ api }: Effects) =>
 export const provideEarnings = (effects: Effects) =>
   provideResource<DayEarned[]>({
     load: async (signal) => {
-      const { rewards, ...span } = await rewardsOf(effects, DAYS, signal);
+      const { rewards, ...span } = await loadRewards(effects, DAYS, signal);
       return earnedByDay(rewards, span);
     },
   });

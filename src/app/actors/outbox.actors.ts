@@ -5,11 +5,11 @@ import { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
 import { withLock } from '../../ports/lock.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import type { Keeper, PersistenceCommand } from './claim-persistence.ts';
-import { earnedAt, isOfDayBefore } from './earned-at.ts';
+import type { ClaimPersistence, PersistenceCommand } from './claim-persistence.ts';
+import { earnedAt, isFromEarlierDay } from './earned-at.ts';
 
 /** Loaded later: not needed before the first clip plays, or the first claim is earned. */
-const laterCode = () => import('./claim-persistence.ts');
+const importPersistence = () => import('./claim-persistence.ts');
 
 type Report = (event: StoreEvent) => void;
 
@@ -24,30 +24,30 @@ function refuse(command: PersistenceCommand, report: Report): void {
 
 /** The outbox with its storage and its calls. */
 export function provideOutbox({ api, serverClock }: Effects) {
-  let keeper: Keeper | null = null;
+  let persistence: ClaimPersistence | null = null;
   let reportStore: Report = () => undefined;
   let hasBackdated = false;
-  let isOver = false;
+  let isStopped = false;
   /** when each claim of this page was earned, until it is deleted */
   const times = new Map<string, number>();
-  const keep = async (command: PersistenceCommand, report: Report) => {
+  const forward = async (command: PersistenceCommand, report: Report) => {
     try {
-      const { createClaimPersistence } = await laterCode();
-      if (isOver) return;
-      keeper ??= createClaimPersistence(report);
-      keeper.handle(command);
+      const { createClaimPersistence } = await importPersistence();
+      if (isStopped) return;
+      persistence ??= createClaimPersistence(report);
+      persistence.handle(command);
     } catch {
       refuse(command, report);
     }
   };
   const send = async (claims: Claim[], signal: AbortSignal): Promise<BatchResults> => {
-    const backdated = claims.filter((claim) => isOfDayBefore(claim, serverClock.nowMs()));
+    const backdated = claims.filter((claim) => isFromEarlierDay(claim, serverClock.nowMs()));
     // not reported if there are none, now and before
     if (hasBackdated || backdated.length > 0) {
       reportStore({ type: 'claims.backdated', backdated: backdated.map(({ id }) => id) });
     }
     hasBackdated = backdated.length > 0;
-    const gone = (await keeper?.goneOf(claims)) ?? [];
+    const gone = (await persistence?.findSettled(claims)) ?? [];
     const left = claims.filter(({ id }) => !gone.includes(id));
     const [first, ...others] = left;
     if (first?.call === 'record' && others.length === 0) {
@@ -55,7 +55,7 @@ export function provideOutbox({ api, serverClock }: Effects) {
       const answer = await api(record, input, { signal, idempotencyKey: keyOf(first) });
       return { results: [{ id: first.id, answer }], gone };
     }
-    const { sendClaims } = await laterCode();
+    const { sendClaims } = await importPersistence();
     return { results: await sendClaims(api, left, signal), gone };
   };
   return outboxMachine.provide({
@@ -71,18 +71,18 @@ export function provideOutbox({ api, serverClock }: Effects) {
             if (command.type === 'claim.persistNew') {
               const claim = { ...command.claim, earnedAtMs: serverClock.nowMs() };
               times.set(claim.id, claim.earnedAtMs);
-              void keep({ type: 'claim.persist', claim }, sendBack);
+              void forward({ type: 'claim.persist', claim }, sendBack);
             } else if (command.type === 'claim.askTime') {
               const { id } = command;
               sendBack({ type: 'claim.stamped', id, earnedAtMs: times.get(id) ?? null });
             } else {
               if (command.type === 'claim.drop') times.delete(command.result.id);
-              void keep(command, sendBack);
+              void forward(command, sendBack);
             }
           });
           return () => {
-            isOver = true;
-            keeper?.close();
+            isStopped = true;
+            persistence?.close();
           };
         },
       }),

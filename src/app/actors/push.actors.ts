@@ -80,6 +80,6 @@ export const startPush: Start = (effects) => ({
   logic: providePush(effects),
   readInput: () => ({
     permission: notificationState(),
-    canInstall: isApple() && !effects.install.isStandalone,
+    needsInstall: isApple() && !effects.install.isStandalone,
   }),
 });

@@ -32,6 +32,6 @@ export const startRendition: Start = (effects) => ({
   readInput: () => {
     const [kept] = effects.rendition.read()?.split('.') ?? [];
     const level = levels.find((each) => each === kept) ?? FIRST_LEVEL;
-    return { level, hints: readHints(), isSaving: savesData(effects) };
+    return { level, hints: readHints(), isSavingData: savesData(effects) };
   },
 });

@@ -2,16 +2,16 @@ import { createResourceMachine, type ResourceMachine } from '../../../machines/r
 import { fromCall } from '../system/adapters.ts';
 
 interface Source<Value> {
-  /** @param isAnew a cached answer is too old */
-  load: (signal: AbortSignal, isAnew: boolean) => Promise<Value>;
+  /** @param bypassCache a cached answer is too old */
+  load: (signal: AbortSignal, bypassCache: boolean) => Promise<Value>;
 }
 
 /** A value of the server that is loaded when needed. */
 export function provideResource<Value>({ load }: Source<Value>): ResourceMachine<Value> {
   return createResourceMachine<Value>().provide({
     actors: {
-      loadValue: fromCall<Value, { isAnew: boolean }>(({ input, signal }) =>
-        load(signal, input.isAnew),
+      loadValue: fromCall<Value, { bypassCache: boolean }>(({ input, signal }) =>
+        load(signal, input.bypassCache),
       ),
     },
   });

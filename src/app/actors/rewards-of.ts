@@ -18,7 +18,7 @@ interface Rewards extends Span {
  * The rewards of this user, at most a thousand.
  * @param days number of UTC days, including today
  */
-export async function rewardsOf(
+export async function loadRewards(
   { api, serverClock }: Effects,
   days: number,
   signal: AbortSignal,
@@ -38,8 +38,8 @@ export async function rewardsOf(
     const within = list.filter(isWithin);
     rewards.push(...within);
     if (within.length < list.length || page * PAGE_SIZE >= total) {
-      return { rewards, ...span(), isWhole: true };
+      return { rewards, ...span(), isComplete: true };
     }
   }
-  return { rewards, ...span(), isWhole: false };
+  return { rewards, ...span(), isComplete: false };
 }

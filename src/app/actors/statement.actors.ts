@@ -16,8 +16,8 @@ const provideStatement = ({ api }: Effects) =>
         api(statement, year === null ? {} : { year }, { signal }),
     }),
     actions: {
-      saveFile: (_, told) => {
-        if (told) saveFile(told.file);
+      saveFile: (_, loaded) => {
+        if (loaded) saveFile(loaded.file);
       },
       print: () => printWith(PRINTS),
     },

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
-import { type LookedAt, sendProgress } from '../../../contract/progress.calls.ts';
+import { type ClipProgress, sendProgress } from '../../../contract/progress.calls.ts';
 import { selectChild } from '../../../machines/app/app.selectors.ts';
 import { selectClaimState } from '../../../machines/claim.selectors.ts';
 import type { feedMachine } from '../../../machines/feed/feed.machine.ts';
@@ -47,7 +47,7 @@ function follow<Followed extends AnyActorRef>(
   };
 }
 
-type Report = (clip: LookedAt, isClaimed: boolean) => void;
+type Report = (clip: ClipProgress, isClaimed: boolean) => void;
 
 /** States of a claim that was not made yet, or will not be. */
 const UNCLAIMED: ReadonlySet<string> = new Set(['unknown', 'open', 'closed']);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useRef } from 'react';
 import { isOffline } from '../../../machines/offline.ts';
-import { selectLoss, selectState } from '../../../machines/sheet.selectors.ts';
+import { selectLoadFailure, selectState } from '../../../machines/sheet.selectors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
@@ -61,7 +61,7 @@ interface ActorSheetProps {
 export function ActorSheet({ child, title, children, isCompleted = false }: ActorSheetProps) {
   const { t } = useLingui();
   const actor = useChild(asSheet(child));
-  const isStaying = useSelector(actor, (at) => !at.can(closing));
+  const cannotClose = useSelector(actor, (at) => !at.can(closing));
   const close = () => actor.send(closing);
   return (
     <Sheet title={title} onClose={close}>
@@ -70,7 +70,7 @@ export function ActorSheet({ child, title, children, isCompleted = false }: Acto
         <Button
           wide
           look="quiet"
-          aria-disabled={isStaying || undefined}
+          aria-disabled={cannotClose || undefined}
           onClick={close}
         >{t`Close`}</Button>
       )}
@@ -88,7 +88,7 @@ export function SheetContent({ child, children }: ContentProps) {
   const { t } = useLingui();
   const actor = useChild(child);
   const isLoading = useSelector(actor, selectState) === 'loading';
-  const failure = useSelector(actor, selectLoss);
+  const failure = useSelector(actor, selectLoadFailure);
   const place = useRef<HTMLDivElement>(null);
   const retry = () => {
     // the focused button disappears with the failure

@@ -15,6 +15,6 @@ export function signsOf(locale: string): Signs {
  * An amount as a user would type it in this language, in its digits.
  * @param amount decimal text with at most four places; empty: none yet
  */
-export const typedIn = (locale: string, amount: string): string =>
+export const toTypedAmount = (locale: string, amount: string): string =>
   amount &&
   formatOf(locale, { useGrouping: false, maximumFractionDigits: 4 }).format(exactly(amount));

@@ -8,7 +8,7 @@ export interface Span {
   first: string;
   last: string;
   /** false: older rewards are missing, so the oldest day is incomplete */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 const NOTHING = '0.0000';
@@ -17,14 +17,14 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Earnings of each day, the oldest first, without an incomplete day, unless that is the last one. */
 export function earnedByDay(
   rewards: readonly RewardLog[],
-  { first, last, isWhole }: Span,
+  { first, last, isComplete }: Span,
 ): DayEarned[] {
   const sums = new Map<string, string>();
   for (const { created_at, amount } of rewards) {
     const day = utcDay(Date.parse(created_at));
     sums.set(day, addMoney(sums.get(day) ?? NOTHING, amount));
   }
-  const known = isWhole ? '' : [...sums.keys()].reduce((a, b) => (a < b ? a : b), last);
+  const known = isComplete ? '' : [...sums.keys()].reduce((a, b) => (a < b ? a : b), last);
   return daysOf(first, last)
     .filter((day) => day > known || day === last)
     .map((day) => ({ day, amount: sums.get(day) ?? NOTHING }));

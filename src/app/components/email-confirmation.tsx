@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import type { ChildRef } from '../../../machines/app/children.ts';
 import {
   selectConfirmation,
+  selectEmailFailure,
   selectPresentEmail,
-  selectWhyNot,
 } from '../../../machines/email-confirmation.selectors.ts';
 import { isOffline } from '../../../machines/offline.ts';
 import { failureText } from '../../i18n/refusals.ts';
@@ -34,7 +34,7 @@ type Props = { actor: ChildRef<'emailConfirmation'> };
 function Present({ actor }: Props) {
   const { t } = useLingui();
   const state = useSelector(actor, selectConfirmation);
-  const failure = useSelector(actor, selectWhyNot);
+  const failure = useSelector(actor, selectEmailFailure);
   const present = useSelector(actor, selectPresentEmail);
   if (state === 'lost') {
     const retry = () => actor.send({ type: 'retry.pressed' });
@@ -69,7 +69,7 @@ function Present({ actor }: Props) {
 function Link({ actor }: Props) {
   const { t } = useLingui();
   const state = useSelector(actor, selectConfirmation);
-  const failure = useSelector(actor, selectWhyNot);
+  const failure = useSelector(actor, selectEmailFailure);
   return (
     <>
       <p className="card-note" role="status">

@@ -22,7 +22,7 @@ export function InstallGuide({ isTask = false, onClose }: InstallGuideProps) {
   const { t } = useLingui();
   const install = useChild('install');
   if (useSelector(install, selectInstallStep) !== 'guiding') return null;
-  const isElsewhere = needsBrowser(installWay());
+  const needsOtherBrowser = needsBrowser(installWay());
   const close = () => {
     install.send({ type: 'guide.closed' });
     onClose?.();
@@ -30,7 +30,7 @@ export function InstallGuide({ isTask = false, onClose }: InstallGuideProps) {
   return (
     <Dialog
       title={
-        isElsewhere
+        needsOtherBrowser
           ? t({
               message: 'Open in your browser',
               comment: 'Title of a dialog (verb): open this page in another browser.',
@@ -46,7 +46,7 @@ export function InstallGuide({ isTask = false, onClose }: InstallGuideProps) {
             : t`Open the app from your home screen.`
         }
       />
-      {isElsewhere ? <CopyButton /> : null}
+      {needsOtherBrowser ? <CopyButton /> : null}
       <Button wide look="tonal" onClick={close}>
         {t`Close`}
       </Button>
@@ -75,14 +75,14 @@ export function InstallSteps({ last }: { last: string }) {
   if (!needsBrowser(way)) return <Guide steps={[...steps, { picture: openPicture, text: last }]} />;
   return (
     <>
-      <WhyElsewhere isInApp={way === 'inApp'} />
+      <OtherBrowserNote isInApp={way === 'inApp'} />
       <Guide steps={steps} />
       <PlainLink />
     </>
   );
 }
 
-function WhyElsewhere({ isInApp }: { isInApp: boolean }) {
+function OtherBrowserNote({ isInApp }: { isInApp: boolean }) {
   const { t } = useLingui();
   return (
     <p>

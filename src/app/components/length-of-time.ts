@@ -7,7 +7,7 @@ const LENGTH = /^(?:(\d{1,4}) ?[-–] ?)?(\d{1,4}) (minute|hour|day|week|month)s
  * A length of time in the user's language and digits.
  * @param text the operator's text, which is returned unchanged if it is no English length of time
  */
-export function lengthIn(locale: string, text: string): string {
+export function durationIn(locale: string, text: string): string {
   const [, least, most, unit] = LENGTH.exec(text.trim()) ?? [];
   if (most === undefined || unit === undefined) return text;
   const format = formatOf(locale, {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MAX_OBJECTION_TEXT } from '../../../contract/objection.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, LongField } from '../../ui/field.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { useChild } from '../system/use-child.ts';
@@ -28,7 +28,7 @@ export function ObjectionForm({ isOfBlock }: { isOfBlock: boolean }) {
           })}
         </p>
       )}
-      <LongField
+      <TextArea
         label={t({
           message: 'Why is this wrong?',
           comment: 'This: a refusal of money. Label of a field.',

@@ -6,9 +6,9 @@ import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startObjection } from '../actors/objection.actors.ts';
 import { useChild } from '../system/use-child.ts';
 import { ActorSheet, Completed, StartedSheet } from './actor-sheet.tsx';
+import { DecidedBy, ObjectionDetails } from './objection-details.tsx';
 import { ObjectionForm } from './objection-form.tsx';
 import { titleTexts } from './objection-texts.ts';
-import { DecidedBy, ToldObjection } from './told-objection.tsx';
 
 /**
  * The sheet for an objection to a refusal of money.
@@ -37,7 +37,7 @@ function Opened({ item }: { item: ObjectedItem }) {
   return (
     <ActorSheet child="objection" title={title} isCompleted={isSent}>
       {isSent ? <Sent objection={known} /> : null}
-      {told ? <ToldObjection kind={kind} objection={told} /> : null}
+      {told ? <ObjectionDetails kind={kind} objection={told} /> : null}
       {isSent || told ? null : <ObjectionForm isOfBlock={kind === 'block'} />}
     </ActorSheet>
   );

@@ -6,7 +6,7 @@ import {
   type Listed,
   selectFailure,
   selectHasMore,
-  selectIsOutOfReach,
+  selectIsOfflineAndEmpty,
   selectItems,
   selectListState,
 } from '../../../machines/list.selectors.ts';
@@ -46,7 +46,7 @@ export function PagedList<Item>({
   const items: Item[] = useSelector(list, selectItems);
   const failure = useSelector(list, selectFailure);
   const hasMore = useSelector(list, selectHasMore);
-  const isOutOfReach = useSelector(list, selectIsOutOfReach);
+  const isOutOfReach = useSelector(list, selectIsOfflineAndEmpty);
   const retry = () => list.send({ type: 'retry.pressed' });
   const more = () => list.send({ type: 'end.reached' });
   if (state === 'awaited') return waiting;
@@ -61,7 +61,7 @@ export function PagedList<Item>({
           look="tonal"
           busy={state === 'growing'}
           onClick={more}
-          ref={isEndless ? whenInSight(more) : undefined}
+          ref={isEndless ? whenScrolledIntoView(more) : undefined}
         >
           {t({ message: 'Show more', comment: 'Button at the end of a list (verb).' })}
         </Button>
@@ -74,7 +74,7 @@ export function PagedList<Item>({
 const MARGIN = '240px';
 
 /** Calls back each time an element scrolls into view, and at once if it is visible already. */
-function whenInSight(report: () => void) {
+function whenScrolledIntoView(report: () => void) {
   return (element: HTMLElement | null) => {
     if (!element) return;
     const observer = new IntersectionObserver(

@@ -7,9 +7,9 @@ import { selectIsBusy } from '../../../machines/form.selectors.ts';
 import {
   selectFault,
   selectHasRoom,
-  selectNamed,
   selectPasskeys,
-  selectRemoved,
+  selectRemoving,
+  selectRenaming,
 } from '../../../machines/passkeys.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
 import { failureText } from '../../i18n/refusals.ts';
@@ -70,7 +70,7 @@ function Outcome() {
   if (fault) {
     return <FormError error={passkeyNotAdded(fault) ?? failureText(fault)} ref={focusIfLost} />;
   }
-  const said = {
+  const message = {
     added: t`The passkey was added.`,
     removed: t({
       message: 'The passkey was removed. Your device may still offer it: delete it there, too.',
@@ -78,9 +78,9 @@ function Outcome() {
     }),
     unmade: t`No passkey was added.`,
   }[state as string];
-  return said ? (
-    <p className="said" role="status" tabIndex={-1} ref={focusIfLost}>
-      {said}
+  return message ? (
+    <p className="message" role="status" tabIndex={-1} ref={focusIfLost}>
+      {message}
     </p>
   ) : null;
 }
@@ -93,22 +93,22 @@ function useNameOf(name: string) {
 }
 
 function OnePasskey(passkey: Passkey) {
-  const isNamed = useSelector(useChild('passkeys'), selectNamed) === passkey.passkey;
+  const isNamed = useSelector(useChild('passkeys'), selectRenaming) === passkey.passkey;
   return (
     <li className="row passkey">
       <PasskeyIcon />
       <div className="passkey-words">
-        {isNamed ? <NameForm {...passkey} /> : <Described {...passkey} />}
+        {isNamed ? <NameForm {...passkey} /> : <PasskeyDetails {...passkey} />}
       </div>
     </li>
   );
 }
 
-function Described({ passkey, name, created_at, used_at }: Passkey) {
+function PasskeyDetails({ passkey, name, created_at, used_at }: Passkey) {
   const { t, i18n } = useLingui();
   const id = useId();
   const actor = useChild('passkeys');
-  const isRemoving = useSelector(actor, selectRemoved) === passkey;
+  const isRemoving = useSelector(actor, selectRemoving) === passkey;
   const at = (time: string) => isolate(i18n.date(time, { dateStyle: 'medium' }));
   const added = at(created_at);
   const used = used_at && at(used_at);

@@ -60,7 +60,7 @@ function Form() {
       {hasPasskey || isChoosing ? (
         <>
           {state === 'unused' ? (
-            <p className="said" role="status">{t`No passkey was used.`}</p>
+            <p className="message" role="status">{t`No passkey was used.`}</p>
           ) : null}
           <Button
             wide

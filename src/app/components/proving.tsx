@@ -18,7 +18,7 @@ export function Proving({
 }
 
 /** Submits a form again once the proof was given: only the form has the typed values. */
-export function useSubmittedAgain(
+export function useResubmitWhenProven(
   child: 'emailChange' | 'password',
   form: RefObject<HTMLFormElement | null>,
 ): void {

@@ -8,7 +8,7 @@ import {
   selectIsOffline,
   selectValue,
 } from '../../../machines/resource.selectors.ts';
-import { LongWait } from '../../ui/states.tsx';
+import { SlowLoadingNotice } from '../../ui/states.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { Offline } from './offline.tsx';
 
@@ -19,9 +19,9 @@ interface ResourceViewProps<Value> {
   /** a sentence that names the missing data */
   failed?: string;
   /** a failure is also shown when an older value is */
-  saysOld?: boolean;
+  showsReloadFailure?: boolean;
   /** another component on the screen reports that there is no connection */
-  isOfflineSaid?: boolean;
+  isOfflineShownElsewhere?: boolean;
   children: (value: Value) => ReactNode;
 }
 
@@ -30,8 +30,8 @@ export function ResourceView<Value>({
   resource,
   waiting,
   failed,
-  saysOld = false,
-  isOfflineSaid = false,
+  showsReloadFailure = false,
+  isOfflineShownElsewhere = false,
   children,
 }: ResourceViewProps<Value>) {
   const { t } = useLingui();
@@ -48,12 +48,12 @@ export function ResourceView<Value>({
       />
     ) : null;
   if (value === null) {
-    if (isOffline) return isOfflineSaid ? null : <Offline onRetry={retry} />;
+    if (isOffline) return isOfflineShownElsewhere ? null : <Offline onRetry={retry} />;
     return (
       lost ?? (
         <div className="waiting" aria-busy="true">
           {waiting}
-          <LongWait />
+          <SlowLoadingNotice />
         </div>
       )
     );
@@ -61,7 +61,7 @@ export function ResourceView<Value>({
   return (
     <>
       {children(value)}
-      {saysOld ? lost : null}
+      {showsReloadFailure ? lost : null}
     </>
   );
 }

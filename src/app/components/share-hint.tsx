@@ -11,7 +11,7 @@ export function ShareHint({ share }: { share: ActorRefFrom<typeof shareMachine> 
   const isVisitor = useSelector(useChild('auth'), selectIsVisitor);
   const step = useSelector(share, selectShareStep);
   return (
-    <p className="said share-hint" role="status">
+    <p className="message share-hint" role="status">
       {step === 'copied' ? (
         <Trans>The link is copied. Send it to a friend, then come back here.</Trans>
       ) : null}

@@ -13,8 +13,8 @@ import { ShareIcon } from '../../ui/icons.tsx';
 import { CopyIcon } from '../../ui/screen-icons.tsx';
 import { paths } from '../system/paths.ts';
 import { LinkPicture } from './link-picture.tsx';
+import { linkToShare } from './link-to-share.ts';
 import { ShareHint } from './share-hint.tsx';
-import { sharedFrom } from './shared.ts';
 import './share-sheet.css';
 import { useChild, useChildIfAny } from '../system/use-child.ts';
 
@@ -36,7 +36,7 @@ export function ShareSheet({ share, children, busy = false, onClose, closing }: 
   const copies = useSelector(share, selectShareStep) === 'copying';
   const videoId = useSelector(
     useChildIfAny('feed'),
-    (feed) => sharedFrom(share.id, feed, null).videoId,
+    (feed) => linkToShare(share.id, feed, null).videoId,
   );
   return (
     <Sheet
@@ -86,7 +86,7 @@ export function ShareSheet({ share, children, busy = false, onClose, closing }: 
 function SharedLink({ place }: { place: string }) {
   const { t } = useLingui();
   const code = useSelector(useChild('auth'), selectInviteCode);
-  const link = useSelector(useChildIfAny('feed'), (feed) => sharedFrom(place, feed, code).url);
+  const link = useSelector(useChildIfAny('feed'), (feed) => linkToShare(place, feed, code).url);
   const isInvitation = code !== null && link === inviteLink(code);
   const name = isInvitation ? t`QR code of your invite link` : t`QR code of the link`;
   return <LinkPicture link={link} name={name} className="share-picture" />;

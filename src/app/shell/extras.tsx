@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { selectScreen } from '../../../machines/app/app.selectors.ts';
-import { isEntrance } from '../../../machines/app/screens.ts';
+import { isForVisitors } from '../../../machines/app/screens.ts';
 import { selectWaitingCount } from '../../../machines/outbox/outbox.selectors.ts';
 import { showBadge } from '../../ports/badge.ts';
 import { Waiting } from '../components/waiting.tsx';
@@ -27,10 +27,10 @@ export function Extras() {
   return (
     <>
       {/* announced when it appears, which happens while a clip plays */}
-      <div className="aloft waiting-line" role="status">
+      <div className="above-screens waiting-line" role="status">
         {screen === 'feed' ? <Waiting /> : null}
       </div>
-      {ticker && !isEntrance(screen) ? <Ticker ticker={ticker} /> : null}
+      {ticker && !isForVisitors(screen) ? <Ticker ticker={ticker} /> : null}
       {appUpdate ? <UpdateNotice appUpdate={appUpdate} /> : null}
       {screen === 'feed' ? <BreakNotice /> : null}
       <AgreementNotice />

@@ -1,4 +1,4 @@
-import { LongWait, Skeleton } from '../../ui/states.tsx';
+import { Skeleton, SlowLoadingNotice } from '../../ui/states.tsx';
 import '../../ui/card.css';
 
 /** The skeleton of a screen whose code is loading. */
@@ -8,7 +8,7 @@ export function ScreenSkeleton() {
       <Skeleton width="9em" height="1.75rem" />
       <Skeleton height="9rem" />
       <Skeleton height="14rem" />
-      <LongWait />
+      <SlowLoadingNotice />
     </div>
   );
 }

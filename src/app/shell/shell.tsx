@@ -7,7 +7,7 @@ import {
   selectScreenState,
   selectVisited,
 } from '../../../machines/app/app.selectors.ts';
-import { isKept, type ScreenName } from '../../../machines/app/screens.ts';
+import { type ScreenName, staysMounted } from '../../../machines/app/screens.ts';
 import { colourBars } from '../../ports/colour-bars.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Failure } from '../../ui/states.tsx';
@@ -41,7 +41,7 @@ export function Shell({ source }: { source: ScreenSource }) {
         {/* screens that one user has left open are not shown to the next */}
         <Screens key={person} current={current} source={source} />
       </main>
-      <TabBar current={current} onExpected={source.prefetch} />
+      <TabBar current={current} onPrefetch={source.prefetch} />
       <LateComponents source={source} />
     </div>
   );
@@ -76,7 +76,7 @@ interface ScreensProps {
 /** Every visited screen stays mounted as it was left, but hidden; `current` is visible. */
 function Screens({ current, source }: ScreensProps) {
   const visited = useSelector(useRoot(), selectVisited);
-  const shown = visited.filter((name) => name === current || isKept(name));
+  const shown = visited.filter((name) => name === current || staysMounted(name));
   return (
     <>
       {shown.map((name) => (
@@ -86,7 +86,7 @@ function Screens({ current, source }: ScreensProps) {
           </div>
         </Activity>
       ))}
-      {visited.includes(current) ? null : <Arriving name={current} />}
+      {visited.includes(current) ? null : <LoadingScreen name={current} />}
     </>
   );
 }
@@ -104,7 +104,7 @@ function OneScreen({ Screen }: { Screen: ComponentType | undefined }) {
 }
 
 /** A screen whose code is loading, or failed to: no connection, or replaced by a newer version. */
-function Arriving({ name }: { name: ScreenName }) {
+function LoadingScreen({ name }: { name: ScreenName }) {
   const { t } = useLingui();
   const state = useSelector(useRoot(), selectScreenState);
   return (

@@ -9,11 +9,11 @@ import './tab-bar.css';
 interface TabBarProps {
   current: ScreenName;
   /** a tab was touched or focused: its screen will be opened */
-  onExpected: (name: ScreenName) => void;
+  onPrefetch: (name: ScreenName) => void;
 }
 
 /** The five places of the app. */
-export function TabBar({ current, onExpected }: TabBarProps) {
+export function TabBar({ current, onPrefetch }: TabBarProps) {
   const { t } = useLingui();
   const tabs = [
     {
@@ -54,8 +54,8 @@ export function TabBar({ current, onExpected }: TabBarProps) {
               href={paths[name]}
               className="tab"
               aria-current={name === current ? 'page' : undefined}
-              onPointerDown={() => onExpected(name)}
-              onFocus={() => onExpected(name)}
+              onPointerDown={() => onPrefetch(name)}
+              onFocus={() => onPrefetch(name)}
             >
               <Icon size={26} />
               <span>{label}</span>

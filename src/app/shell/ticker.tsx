@@ -22,7 +22,7 @@ export function Ticker({ ticker }: { ticker: ChildRef<'ticker'> }) {
   const { t, i18n } = useLingui();
   const notice = useSelector(ticker, selectNotice);
   return (
-    <div className="aloft ticker" role="status">
+    <div className="above-screens ticker" role="status">
       {notice ? (
         <div className="ticker-notice">
           <Link

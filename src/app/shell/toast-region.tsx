@@ -129,9 +129,9 @@ const sumOf = (amounts: readonly string[]) =>
 export function ToastRegion() {
   const toasts = useSelector(useRoot(), selectToasts);
   // a live region is announced only if its text is added later
-  const [isThere, setIsThere] = useState(false);
-  useEffect(() => setIsThere(true), []);
-  return <Toasts toasts={isThere ? toasts : []} />;
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
+  return <Toasts toasts={isMounted ? toasts : []} />;
 }
 
 /** Toasts in the user's language. */

@@ -11,7 +11,7 @@ export function UpdateNotice({ appUpdate }: { appUpdate: ChildRef<'appUpdate'> }
   const offer = useSelector(appUpdate, selectUpdateOffer);
   const busy = offer === 'applying';
   return (
-    <div className="aloft update" role="status">
+    <div className="above-screens update" role="status">
       {offer === 'hidden' ? null : (
         <div className="update-notice">
           <p>{t`A new version is ready.`}</p>

@@ -63,7 +63,7 @@ const mapped = <Result>(functions: object, logicOf: (each: never, name: string) 
 const LONGEST_MS = 20_000;
 
 /** Runs an actor's work; after the time limit it is aborted and fails with `timedOut`. */
-function inTime<Output>(
+function withTimeout<Output>(
   work: (signal: AbortSignal) => Promise<Output>,
   stopped: AbortSignal,
 ): Promise<Output> {
@@ -84,7 +84,7 @@ function inTime<Output>(
 /** A promise actor with a time limit. Leaving the state aborts the signal. */
 export const fromCall = <Output, Input>(create: Creator<Output, Input>) =>
   fromPromise<Output, Input>(({ signal, ...args }) =>
-    inTime((limited) => create({ ...args, signal: limited }), signal),
+    withTimeout((limited) => create({ ...args, signal: limited }), signal),
   );
 
 /**

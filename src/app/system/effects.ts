@@ -40,7 +40,7 @@ export interface Effects {
   /** the initial setting: the server did not preload the clip, or the user chose to save data */
   waitsForTap: () => boolean;
   /** the operator's settings: all callers share one answer, until a newer one is asked for */
-  config: (isAnew?: boolean) => Promise<AppConfig>;
+  config: (bypassCache?: boolean) => Promise<AppConfig>;
   /** the probable country of this browser; looked up once, null if unknown, never rejects */
   country: () => Promise<string | null>;
   /** a unique id, on any device */
@@ -55,10 +55,10 @@ const RENDITION_DAYS = 30;
 const DATA_CHOICE_DAYS = 365;
 
 /** Calls `ask` once and caches the answer; a failure is not cached. */
-function once<Answer>(ask: () => Promise<Answer>): (isAnew?: boolean) => Promise<Answer> {
+function once<Answer>(ask: () => Promise<Answer>): (bypassCache?: boolean) => Promise<Answer> {
   let kept: Promise<Answer> | null = null;
-  return (isAnew = false) => {
-    if (kept && !isAnew) return kept;
+  return (bypassCache = false) => {
+    if (kept && !bypassCache) return kept;
     const asked = ask().catch((error: unknown) => {
       if (kept === asked) kept = null;
       throw error;
@@ -79,7 +79,7 @@ async function countryOf({ trace_url: traceUrl, country }: AppConfig): Promise<s
 export function createEffects(session: ApiSession): Effects {
   const storage = createStorage();
   const serverClock = createServerClock(storage.serverAheadMs);
-  const { api, calls } = countCalls(createApi(session, serverClock.hear));
+  const { api, calls } = countCalls(createApi(session, serverClock.adjust));
   const dataChoice = cookie('data', DATA_CHOICE_DAYS);
   const first = readFirstClip();
   const rendition = cookie('rendition', RENDITION_DAYS);

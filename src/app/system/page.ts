@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import type { AppEvent, PageCommand } from '../../../machines/app/events.ts';
 import { isForMembers } from '../../../machines/app/screens.ts';
 import { formatFor } from '../../i18n/country.ts';
-import { watchConnectivity, watchReturn, watchVisibility } from '../../ports/attention.ts';
+import { watchConnectivity, watchReturn, watchVisibility } from '../../ports/page-state.ts';
 import { fetchPosters } from '../../ports/posters.ts';
 import { hideStartNotice, showStartNotice } from '../../ports/start-notice.ts';
 import { utcDay } from '../components/utc-day.ts';
@@ -39,7 +39,7 @@ function handle({ nextClip, nextSrc, rendition, storage }: Effects, command: Pag
     case 'page.follow':
       navigate(command.link, { replace: command.link === location.pathname });
       break;
-    case 'page.beginWith':
+    case 'page.storeFirstClip':
       nextClip.write(String(command.videoId));
       nextSrc.write(command.src);
       break;
@@ -65,7 +65,7 @@ function handle({ nextClip, nextSrc, rendition, storage }: Effects, command: Pag
     case 'page.formatFor':
       formatFor(command.country);
       break;
-    case 'page.sayNotStarted':
+    case 'page.showStartFailure':
       showStartNotice();
       break;
     case 'page.forgetPushSync': {

@@ -1,4 +1,4 @@
-import { isEntrance, type ScreenName } from '../../../machines/app/screens.ts';
+import { isForVisitors, type ScreenName } from '../../../machines/app/screens.ts';
 import { listen } from '../../ports/listen.ts';
 
 /** The path of each screen. */
@@ -69,5 +69,5 @@ export const loginPathFor = (screen: ScreenName) =>
 /** The path to return to after the log-in: always a known screen of this app. */
 export function returnPathOf(search: string): string {
   const wanted = screenAt(new URLSearchParams(search).get('next') ?? paths.feed);
-  return wanted === 'notFound' || isEntrance(wanted) ? paths.feed : paths[wanted];
+  return wanted === 'notFound' || isForVisitors(wanted) ? paths.feed : paths[wanted];
 }

@@ -7,7 +7,7 @@ export interface RunningCalls {
   /** calls back when a call starts or ends; returns an unsubscribe function */
   watch(report: () => void): () => void;
   /** the last ended call was lost */
-  isAnyLost(): boolean;
+  lastCallLost(): boolean;
   /** calls back when a call is lost: no answer of the server itself, or its fault; returns an unsubscribe function */
   watchLost(report: () => void): () => void;
 }
@@ -22,7 +22,7 @@ function isLost(error: unknown): boolean {
 /** The same API, with its calls counted. */
 export function countCalls(api: Api): { api: Api; calls: RunningCalls } {
   const watchers = { running: new Set<() => void>(), lost: new Set<() => void>() };
-  const tell = (whom: keyof typeof watchers) => {
+  const notify = (whom: keyof typeof watchers) => {
     for (const listener of [...watchers[whom]]) listener();
   };
   const watch = (what: keyof typeof watchers) => (report: () => void) => {
@@ -30,20 +30,20 @@ export function countCalls(api: Api): { api: Api; calls: RunningCalls } {
     return () => watchers[what].delete(report);
   };
   let running = 0;
-  let isAnyLost = false;
+  let lastCallLost = false;
   const change = (by: number) => {
     running += by;
-    tell('running');
+    notify('running');
   };
   const counted: Api = async (call, input, options) => {
     change(1);
     try {
       const answer = await api(call, input, options);
-      isAnyLost = false;
+      lastCallLost = false;
       return answer;
     } catch (error) {
-      isAnyLost = isLost(error);
-      if (isAnyLost) tell('lost');
+      lastCallLost = isLost(error);
+      if (lastCallLost) notify('lost');
       throw error;
     } finally {
       change(-1);
@@ -54,7 +54,7 @@ export function countCalls(api: Api): { api: Api; calls: RunningCalls } {
     calls: {
       isAny: () => running > 0,
       watch: watch('running'),
-      isAnyLost: () => isAnyLost,
+      lastCallLost: () => lastCallLost,
       watchLost: watch('lost'),
     },
   };

@@ -25,6 +25,6 @@ export type SheetStart = (effects: Effects) => ChildStart;
 export type Starts = (effects: Effects, input: ModuleInput) => readonly PreparedChild[];
 
 /** The child with its present input. */
-export const readStart = ({ id, logic, readInput }: PreparedChild) =>
+export const toChildStart = ({ id, logic, readInput }: PreparedChild) =>
   // TypeScript loses the relation of id, logic and input when a union is destructured
   ({ id, logic, input: readInput?.() }) as ChildStart;

@@ -29,7 +29,7 @@ export interface Arrows {
 }
 
 /** Maximum height of an arrow's text. Candidates of one event form one list, so columns begin later here. */
-const MOST_WORDS = 400;
+const MAX_LABEL_HEIGHT = 400;
 
 const initialId = (state: string) => `${state}:initial`;
 
@@ -72,7 +72,7 @@ const isDrawable = (places: Places, { source, targets }: ChartTransition) =>
 const wordsOf = (transitions: readonly ChartTransition[]) =>
   stackOf(
     transitions.map((each) => transitionBlock(each)),
-    MOST_WORDS,
+    MAX_LABEL_HEIGHT,
   );
 
 /** The transitions from one state to the same targets: one arrow, with the text of each. */

@@ -127,7 +127,7 @@ function pathOf(points: PlacedArrow['points']): string {
     .join('');
 }
 
-function pointOf(points: PlacedArrow['points']): string {
+function arrowheadPath(points: PlacedArrow['points']): string {
   const end = points.at(-1);
   const before = points.at(-2);
   if (!end || !before) return '';
@@ -140,7 +140,7 @@ function pointOf(points: PlacedArrow['points']): string {
 function drawLine({ points, transitions }: PlacedArrow): Shape {
   return group('chart-arrow', { transitions }, [
     { tag: 'path', attributes: { class: 'chart-line', d: pathOf(points) } },
-    { tag: 'path', attributes: { class: 'chart-point', d: pointOf(points) } },
+    { tag: 'path', attributes: { class: 'chart-point', d: arrowheadPath(points) } },
   ]);
 }
 

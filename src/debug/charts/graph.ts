@@ -12,12 +12,12 @@ const DOT = 12;
 const HISTORY = 26;
 
 /** Direction of a layout, and elkjs' way to break cycles. */
-export interface Manner {
+export interface LayoutVariant {
   direction: 'DOWN' | 'RIGHT';
   cycles: 'DEPTH_FIRST' | 'GREEDY';
 }
 
-const layered = ({ direction, cycles }: Manner): LayoutOptions => ({
+const layered = ({ direction, cycles }: LayoutVariant): LayoutOptions => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -67,7 +67,7 @@ function edgeOf({ id, source, target, words }: Arrow): ElkExtendedEdge {
 }
 
 /** A machine as a graph of the layout library. */
-export function graphOf(root: ChartState, drawn: Arrows, manner: Manner): ElkNode {
+export function graphOf(root: ChartState, drawn: Arrows, variant: LayoutVariant): ElkNode {
   const insides = new Map(
     statesIn(root).map((state) => [state.id, new Set(statesIn(state).map(({ id }) => id))]),
   );
@@ -76,14 +76,14 @@ export function graphOf(root: ChartState, drawn: Arrows, manner: Manner): ElkNod
   }
   const isWithin = (id: string, state: string) => insides.get(state)?.has(id) === true;
   /** no arrow crosses the border of a region, so the regions may be placed anywhere */
-  const isLoose = ({ kind, states }: ChartState) =>
+  const hasIndependentRegions = ({ kind, states }: ChartState) =>
     kind === 'parallel' &&
     drawn.arrows.every(({ source, target }) =>
       states.every(({ id }) => isWithin(source, id) === isWithin(target, id)),
     );
   /** elkjs lays a graph out from left to right and turns it, but does not turn the minimum size of its boxes */
   const isTurned = (state: ChartState) =>
-    state !== root && !isLoose(state) && manner.direction === 'DOWN';
+    state !== root && !hasIndependentRegions(state) && variant.direction === 'DOWN';
   const nodeOf = (state: ChartState): ElkNode => {
     const { id, kind, states } = state;
     if (kind === 'history') return { id, width: HISTORY, height: HISTORY };
@@ -107,7 +107,7 @@ export function graphOf(root: ChartState, drawn: Arrows, manner: Manner): ElkNod
       ],
       edges: drawn.arrows.filter(isHolder).map(edgeOf),
       layoutOptions: {
-        ...(isLoose(state) ? packed : layered(manner)),
+        ...(hasIndependentRegions(state) ? packed : layered(variant)),
         'elk.padding': `[top=${size.height},left=${PAD},bottom=${PAD},right=${PAD}]`,
         'elk.nodeSize.constraints': '[MINIMUM_SIZE]',
         'elk.nodeSize.minimum': isTurned(state)

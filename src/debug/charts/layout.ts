@@ -1,7 +1,7 @@
 import type { ELK, ElkEdgeSection, ElkNode } from 'elkjs/lib/elk-api.js';
 import { type Arrow, type Arrows, drawnArrows, type Mark } from './arrows.ts';
 import { headOf, type Stack } from './blocks.ts';
-import { graphOf, type Manner } from './graph.ts';
+import { graphOf, type LayoutVariant } from './graph.ts';
 import { type ChartState, statesIn } from './model.ts';
 
 interface Rectangle {
@@ -85,29 +85,29 @@ function readGraph(laidOut: ElkNode, root: ChartState, drawn: Arrows): LaidOut {
 
 /**
  * Layouts in order of readability: a chart is read from its start down; the others are for charts that this one makes
- * too large. `unease`: a factor, lower is better.
+ * too large. `penalty`: a factor, lower is better.
  */
-const manners: readonly (Manner & { unease: number })[] = [
-  { direction: 'DOWN', cycles: 'DEPTH_FIRST', unease: 1 },
-  { direction: 'RIGHT', cycles: 'DEPTH_FIRST', unease: 1.1 },
-  { direction: 'DOWN', cycles: 'GREEDY', unease: 1.2 },
-  { direction: 'RIGHT', cycles: 'GREEDY', unease: 1.3 },
+const layoutVariants: readonly (LayoutVariant & { penalty: number })[] = [
+  { direction: 'DOWN', cycles: 'DEPTH_FIRST', penalty: 1 },
+  { direction: 'RIGHT', cycles: 'DEPTH_FIRST', penalty: 1.1 },
+  { direction: 'DOWN', cycles: 'GREEDY', penalty: 1.2 },
+  { direction: 'RIGHT', cycles: 'GREEDY', penalty: 1.3 },
 ];
 
 /** Factor by which a chart exceeds a page, which is taller than wide: a larger chart is hard to read. */
-const uneaseOf = ({ width, height }: LaidOut) => Math.max(width / 1_400, height / 1_900);
+const sizePenalty = ({ width, height }: LaidOut) => Math.max(width / 1_400, height / 1_900);
 
 /** Lays out a machine, in the most readable of several ways. */
 export async function layOut(root: ChartState, layouter: Layouter): Promise<LaidOut> {
   const drawn = drawnArrows(root);
-  const ways: { unease: number; laidOut: LaidOut }[] = [];
-  for (const { unease, ...manner } of manners) {
-    const laidOut = readGraph(await layouter.layout(graphOf(root, drawn, manner)), root, drawn);
-    ways.push({ unease: unease * uneaseOf(laidOut), laidOut });
+  const ways: { penalty: number; laidOut: LaidOut }[] = [];
+  for (const { penalty, ...variant } of layoutVariants) {
+    const laidOut = readGraph(await layouter.layout(graphOf(root, drawn, variant)), root, drawn);
+    ways.push({ penalty: penalty * sizePenalty(laidOut), laidOut });
     // a chart that fits on a page is good enough
-    if (uneaseOf(laidOut) <= 1) break;
+    if (sizePenalty(laidOut) <= 1) break;
   }
-  const [best] = ways.sort((left, right) => left.unease - right.unease);
+  const [best] = ways.sort((left, right) => left.penalty - right.penalty);
   if (!best) throw new Error('nothing was laid out');
   return best.laidOut;
 }

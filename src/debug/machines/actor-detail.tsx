@@ -7,11 +7,11 @@ import { focusIfLost } from '../../ui/lost-focus.ts';
 import { labelOf, valueText } from '../charts/words.ts';
 import { masked } from '../masked.ts';
 import type { WatchedActor } from './actor-watch.ts';
+import { type AvailableTransition, availableTransitions } from './available-transitions.ts';
 import { EventSender } from './event-sender.tsx';
 import { LiveChart } from './live-chart.tsx';
 import type { Step } from './recorder.ts';
 import { SessionControls } from './session-controls.tsx';
-import { type WayOn, waysOnFrom } from './ways.ts';
 import './events.css';
 
 interface ActorDetailProps {
@@ -60,7 +60,7 @@ export function ActorDetail({ actor, snapshot: live, steps, onLeave }: ActorDeta
           <EventSender actor={actor.ref} snapshot={live} />
         )}
       </Card>
-      <WaysOn ways={waysOnFrom(snapshot)} />
+      <AvailableTransitions ways={availableTransitions(snapshot)} />
       <LastEvents steps={steps} shown={paused} />
       <Card title="Context">
         <Json label="Context" value={masked(snapshot.context)} />
@@ -69,7 +69,7 @@ export function ActorDetail({ actor, snapshot: live, steps, onLeave }: ActorDeta
   );
 }
 
-function WaysOn({ ways }: { ways: readonly WayOn[] }) {
+function AvailableTransitions({ ways }: { ways: readonly AvailableTransition[] }) {
   return (
     <Card title="Ways on">
       {ways.length === 0 ? <p className="card-note">It stays as it is.</p> : null}

@@ -6,8 +6,9 @@ import type { WatchedActor } from './actor-watch.ts';
 export const idOf = (path: string) => `actor-${path}`;
 
 /** Whether the filter matches an actor or one of its descendants. */
-const isMeant = (actor: WatchedActor, filter: string): boolean =>
-  actor.path.toLowerCase().includes(filter) || actor.children.some((each) => isMeant(each, filter));
+const matchesFilter = (actor: WatchedActor, filter: string): boolean =>
+  actor.path.toLowerCase().includes(filter) ||
+  actor.children.some((each) => matchesFilter(each, filter));
 
 interface BranchProps {
   actors: readonly WatchedActor[];
@@ -33,11 +34,11 @@ export function ActorTree({ root, ...rest }: ActorTreeProps) {
 }
 
 function Branch({ actors, filter, ...rest }: BranchProps) {
-  const meant = actors.filter((actor) => isMeant(actor, filter));
-  if (meant.length === 0) return <p className="card-note">No actor is called that.</p>;
+  const matching = actors.filter((actor) => matchesFilter(actor, filter));
+  if (matching.length === 0) return <p className="card-note">No actor is called that.</p>;
   return (
     <ul className="actors">
-      {meant.map((actor) => (
+      {matching.map((actor) => (
         <li key={actor.path}>
           <Row actor={actor} {...rest} />
           {actor.children.length > 0 ? (

@@ -19,8 +19,8 @@ interface ActorWatch {
   stepsOf(actor: WatchedActor): readonly Step[];
   subscribe(listener: () => void): () => void;
   /** whether it continues without subscribers */
-  isKept(): boolean;
-  setKept(isKept: boolean): void;
+  isAlwaysRecording(): boolean;
+  setAlwaysRecording(isAlwaysRecording: boolean): void;
 }
 
 /** Time between two updates: a playing clip reports several times a second. */
@@ -94,11 +94,11 @@ function createActorWatch(root: AnyActorRef): ActorWatch {
     read: () => current ?? look(),
     stepsOf: ({ ref }) => recorder.stepsOf(ref),
     subscribe,
-    isKept: () => release !== null,
-    setKept: (isKept) => {
-      if (isKept) release ??= subscribe(() => undefined);
+    isAlwaysRecording: () => release !== null,
+    setAlwaysRecording: (isAlwaysRecording) => {
+      if (isAlwaysRecording) release ??= subscribe(() => undefined);
       else release?.();
-      if (!isKept) release = null;
+      if (!isAlwaysRecording) release = null;
       for (const listener of listeners) listener();
     },
   };

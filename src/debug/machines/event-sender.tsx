@@ -2,8 +2,8 @@ import { type SubmitEvent, useState } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { Button } from '../../ui/button.tsx';
 import { JsonInput, readJson } from '../workbench.tsx';
+import { acceptsEvent, externalEventsOf } from './available-transitions.ts';
 import { payloadOf } from './payloads.ts';
-import { isTaken, outsideEventsOf } from './ways.ts';
 
 interface EventSenderProps {
   actor: AnyActorRef;
@@ -15,7 +15,7 @@ interface EventSenderProps {
  * form shows an error.
  */
 export function EventSender({ actor, snapshot }: EventSenderProps) {
-  const types = outsideEventsOf(snapshot.machine);
+  const types = externalEventsOf(snapshot.machine);
   const plain = types.filter((type) => !payloadOf(snapshot.machine, type));
   const withPayload = types.flatMap((type) => {
     const payload = payloadOf(snapshot.machine, type);
@@ -27,7 +27,7 @@ export function EventSender({ actor, snapshot }: EventSenderProps) {
       {plain.length > 0 ? (
         <div className="workbench-row event-buttons">
           {plain.map((type) => {
-            const takes = isTaken(snapshot, { type });
+            const takes = acceptsEvent(snapshot, { type });
             return (
               <Button
                 key={type}
@@ -65,7 +65,7 @@ function PayloadEvent({ actor, snapshot, type, payload }: PayloadEventProps) {
     const read = readJson(String(new FormData(submit.currentTarget).get('payload')));
     if ('problem' in read) return setProblem(read.problem);
     const event = { ...read.object, type };
-    if (!isTaken(snapshot, event)) return setProblem('It does not take this event now.');
+    if (!acceptsEvent(snapshot, event)) return setProblem('It does not take this event now.');
     setProblem(null);
     actor.send(event);
   };

@@ -27,7 +27,7 @@ function find(actor: WatchedActor, path: string): WatchedActor | null {
 export default function MachinesScreen() {
   const watch = actorWatchOf(useRoot());
   const root = useSyncExternalStore(watch.subscribe, watch.read);
-  const isKept = useSyncExternalStore(watch.subscribe, watch.isKept);
+  const isAlwaysRecording = useSyncExternalStore(watch.subscribe, watch.isAlwaysRecording);
   const chosen = new URLSearchParams(useSearch()).get('actor');
   const [, navigate] = useLocation();
   const [filter, setFilter] = useState('');
@@ -56,9 +56,9 @@ export default function MachinesScreen() {
           />
           <Button
             look="tonal"
-            aria-pressed={isKept}
+            aria-pressed={isAlwaysRecording}
             className="machines-keep"
-            onClick={() => watch.setKept(!isKept)}
+            onClick={() => watch.setAlwaysRecording(!isAlwaysRecording)}
           >
             Record elsewhere too
           </Button>

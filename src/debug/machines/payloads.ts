@@ -14,7 +14,7 @@ const answer = { reward: '0.0000', balance: '0.0000', remaining_today: 0 };
  */
 export const payloads: Readonly<Record<string, object>> = {
   'activity.changed': {
-    activity: { isPlaying: false, isCalling: false, isTyping: false },
+    activity: { isPlaying: false, hasRunningRequests: false, isTyping: false },
   },
   'ad.known': { eligibility: { watch: 'open', click: 'open' } },
   'ad.renewed': { eligibility: { watch: 'open', click: 'open' } },
@@ -46,7 +46,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'clip.ready': { index: 0 },
   'control.used': { control: 'next' },
   'count.changed': { remaining: 0, isPaused: false },
-  'earning.changed': { isAnew: false },
+  'earning.changed': { isRenewed: false },
   'count.loaded': { count: { remaining: 0, dailyLimit: 0, extraSharesLeft: 0 } },
   'end.pressed': { session: null },
   'enable.pressed': { asker: 'reminder' },

@@ -68,7 +68,7 @@ function scenarioStep(
 }
 
 /** The last steps without a gap: each begins with the snapshot that the previous one ended with. */
-function unbroken(steps: readonly Step[]): readonly Step[] {
+function lastContiguousSteps(steps: readonly Step[]): readonly Step[] {
   const first = steps.findLastIndex(({ before }, at) => before !== steps[at - 1]?.snapshot);
   return steps.slice(Math.max(0, first));
 }
@@ -88,7 +88,7 @@ function beginningOf({ value, context, children, historyValue }: AnyMachineSnaps
 
 /** The recording of an actor; null: none. */
 export function scenarioOf(recorded: readonly Step[]): Scenario | null {
-  const steps = unbroken(recorded);
+  const steps = lastContiguousSteps(recorded);
   const [first] = steps;
   if (!first) return null;
   return {
@@ -100,9 +100,9 @@ export function scenarioOf(recorded: readonly Step[]): Scenario | null {
   };
 }
 
-const nobody = fromCallback(() => undefined);
+const noopActor = fromCallback(() => undefined);
 
-function resumed(machine: AnyStateMachine, begins: NonNullable<Scenario['begins']>) {
+function restoredSnapshot(machine: AnyStateMachine, begins: NonNullable<Scenario['begins']>) {
   const { state, context, children, history } = begins;
   const historyValue = Object.fromEntries(
     Object.entries(history).map(([id, ids]) => [
@@ -114,13 +114,13 @@ function resumed(machine: AnyStateMachine, begins: NonNullable<Scenario['begins'
   // children are replayed by the events that they sent; they only need to accept events
   return {
     ...snapshot,
-    children: Object.fromEntries(children.map((id) => [id, createActor(nobody, { id })])),
+    children: Object.fromEntries(children.map((id) => [id, createActor(noopActor, { id })])),
   } as AnyMachineSnapshot;
 }
 
 /** Replays a scenario's events on a machine, without any of its actors, timers or effects. */
 export function replayed(machine: AnyStateMachine, { begins, steps }: Scenario): ScenarioStep[] {
-  let snapshot: AnyMachineSnapshot | null = begins ? resumed(machine, begins) : null;
+  let snapshot: AnyMachineSnapshot | null = begins ? restoredSnapshot(machine, begins) : null;
   return steps.map(({ event }) => {
     const before = snapshot;
     const [after, actions] = before
@@ -135,7 +135,7 @@ export function replayed(machine: AnyStateMachine, { begins, steps }: Scenario):
 }
 
 /** How a replay differs from the recording; null: it does not. */
-export function problemOf(machine: AnyStateMachine, scenario: Scenario): string | null {
+export function replayDifference(machine: AnyStateMachine, scenario: Scenario): string | null {
   try {
     const again = replayed(machine, scenario);
     const at = scenario.steps.findIndex(

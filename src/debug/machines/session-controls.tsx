@@ -3,7 +3,7 @@ import { copyText } from '../../ports/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Step } from './recorder.ts';
-import { problemOf, scenarioOf, testOf } from './scenario.ts';
+import { replayDifference, scenarioOf, testOf } from './scenario.ts';
 
 interface SessionControlsProps {
   path: string;
@@ -56,18 +56,20 @@ export function SessionControls({ path, steps, shown, onShow }: SessionControlsP
 type CopyAsTestProps = Pick<SessionControlsProps, 'path' | 'steps'>;
 
 function CopyAsTest({ path, steps }: CopyAsTestProps) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const copy = async () => {
     const scenario = scenarioOf(steps);
     const machine = steps.at(-1)?.snapshot.machine;
     if (!scenario || !machine) return;
-    const problem = problemOf(machine, scenario);
-    if (problem !== null) return setSaid(`It cannot be played again: ${problem}`);
+    const problem = replayDifference(machine, scenario);
+    if (problem !== null) return setMessage(`It cannot be played again: ${problem}`);
     try {
       await copyText(testOf(path, scenario));
-      setSaid(`${scenario.steps.length} steps are copied. Keep them as tests/model/NAME.test.ts.`);
+      setMessage(
+        `${scenario.steps.length} steps are copied. Keep them as tests/model/NAME.test.ts.`,
+      );
     } catch (error) {
-      setSaid(String(error));
+      setMessage(String(error));
     }
   };
   return (
@@ -75,8 +77,8 @@ function CopyAsTest({ path, steps }: CopyAsTestProps) {
       <Button look="tonal" aria-disabled={steps.length === 0 || undefined} onClick={copy}>
         Copy as a test
       </Button>
-      <p className="session-said" role="status">
-        {said}
+      <p className="session-message" role="status">
+        {message}
       </p>
     </>
   );

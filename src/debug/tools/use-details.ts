@@ -45,7 +45,7 @@ function wordsOf(worker: WorkerInfo): string {
 const bytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'byte', unitDisplay: 'narrow' });
 const sizeOf = (count: number): string => bytes.format(count);
 
-const keptWords = (claims: DeviceInfo['claims']) =>
+const storedClaimsText = (claims: DeviceInfo['claims']) =>
   claims === null
     ? 'nothing can be kept'
     : `${claims.kept} kept, ${claims.unreadable.length} unreadable`;
@@ -67,7 +67,7 @@ export function useStateDetails({ worker, stored, usage, claims: kept }: DeviceI
     Notifications: notifications,
     'Push token': pushToken ? maskText(pushToken.value) : 'none',
     'Claims to be sent': `${claims} (${useSelector(outbox, nameOf)})`,
-    'Claims on this device': keptWords(kept),
+    'Claims on this device': storedClaimsText(kept),
     'Used on this device': usage === null ? 'not told' : sizeOf(usage),
   };
 }

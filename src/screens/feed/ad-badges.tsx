@@ -7,14 +7,14 @@ import {
   selectClaimState,
   selectRefusal,
 } from '../../../machines/claim.selectors.ts';
-import { closingOf, type WatchState } from '../../../machines/feed/feed.selectors.ts';
+import { closedReasonOf, type WatchState } from '../../../machines/feed/feed.selectors.ts';
 import { selectClaim, selectWatchedFraction } from '../../../machines/video/video.selectors.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { formatAmount } from '../../ui/numbers.ts';
 import type { AdActor, ClaimActor, ClipActor, FeedActor } from './actors.ts';
 import { Earned } from './earned.tsx';
-import { useEarningStatus, useWatchState, WhyNot } from './why-not.tsx';
+import { NotEarningReason, useEarningStatus, useWatchState } from './not-earning-reason.tsx';
 
 interface AdBadgesProps {
   feed: FeedActor;
@@ -76,7 +76,7 @@ function WatchBadge({ feed, ad, clip }: AdBadgesProps) {
 function ClickBadge({ claim, offered }: { claim: ClaimActor; offered: string }) {
   const known = useSelector(claim, selectClaimState);
   const status = useEarningStatus();
-  const state = known === 'closed' ? closingOf(status) : known;
+  const state = known === 'closed' ? closedReasonOf(status) : known;
   return (
     <Badge
       name={
@@ -119,7 +119,7 @@ function Badge({ name, offered, claim, state, children }: BadgeProps) {
           </Trans>
         </span>
       ) : (
-        <WhyNot state={state} refusal={refusal} className="ad-badge-why" />
+        <NotEarningReason state={state} refusal={refusal} className="ad-badge-why" />
       )}
       {children}
     </li>

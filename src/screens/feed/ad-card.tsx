@@ -61,7 +61,7 @@ function AdMark({ clip }: { clip: ClipActor }) {
       </strong>
       {left > 0 ? (
         <>
-          <span className="unseen">
+          <span className="visually-hidden">
             <Plural
               comment="For screen readers: until the ad’s reward."
               value={left}

@@ -12,7 +12,7 @@ import { RollingAmount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const Age = lazyComponent(() => import('../../app/components/age.tsx'));
+const BalanceAge = lazyComponent(() => import('../../app/components/balance-age.tsx'));
 
 /** The available balance, whose digits roll with each reward; for a visitor, a link to the log-in. */
 export function BalanceChip() {
@@ -25,7 +25,7 @@ export function BalanceChip() {
       <Link href={paths.withdraw} className="balance-chip">
         <CoinIcon />
         <RollingAmount value={balance} name={<Trans>Available balance</Trans>} />
-        {isOld && <Age />}
+        {isOld && <BalanceAge />}
       </Link>
     );
   }

@@ -4,12 +4,12 @@ import { selectClaimState, selectIsCelebrating } from '../../../machines/claim.s
 import {
   selectClaim,
   selectHasEnded,
-  selectIsResting,
-  selectIsWaiting,
+  selectIsBuffering,
+  selectIsWaitingForTap,
   selectPlayback,
 } from '../../../machines/video/video.selectors.ts';
 import { PlayIcon } from '../../ui/icons.tsx';
-import { Failure, LongWait } from '../../ui/states.tsx';
+import { Failure, SlowLoadingNotice } from '../../ui/states.tsx';
 import type { ClipActor } from './actors.ts';
 
 /** Whether a clip has ended, or was paid and has shown its reward: a hint then points to the next one. */
@@ -24,8 +24,8 @@ function useIsDone(clip: ClipActor): boolean {
 export function ClipNotices({ clip }: { clip: ClipActor }) {
   const { t } = useLingui();
   const playback = useSelector(clip, selectPlayback);
-  const isWaiting = useSelector(clip, selectIsWaiting);
-  const isResting = useSelector(clip, selectIsResting);
+  const isWaiting = useSelector(clip, selectIsBuffering);
+  const isResting = useSelector(clip, selectIsWaitingForTap);
   const isDone = useIsDone(clip);
   if (playback === 'loadFailed' || playback === 'timedOut') {
     return (
@@ -54,10 +54,10 @@ export function ClipNotices({ clip }: { clip: ClipActor }) {
       {isWaiting ? (
         <>
           <div className="clip-wait" aria-hidden="true" />
-          <LongWait />
+          <SlowLoadingNotice />
         </>
       ) : null}
-      <p role="status" className="unseen">
+      <p role="status" className="visually-hidden">
         {playback === 'stalled' ? t`The video is loading` : null}
       </p>
       {isDone && !isResting ? (

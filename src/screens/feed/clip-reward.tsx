@@ -14,7 +14,7 @@ import { RewardRing } from '../../ui/reward-ring.tsx';
 import type { ClipActor, FeedActor } from './actors.ts';
 import './clip-reward.css';
 import { Earned } from './earned.tsx';
-import { useWatchState, WhyNot } from './why-not.tsx';
+import { NotEarningReason, useWatchState } from './not-earning-reason.tsx';
 
 interface ClipRewardProps {
   feed: FeedActor;
@@ -60,7 +60,7 @@ export function ClipReward({ feed, clip }: ClipRewardProps) {
         />
       </div>
       <TodayCount />
-      <WhyNot state={state} refusal={refusal} className="clip-why" />
+      <NotEarningReason state={state} refusal={refusal} className="clip-why" />
       <div role="status" className="clip-reward-pop">
         <Earned claim={claim} />
       </div>
@@ -79,7 +79,7 @@ function TodayCount() {
   const all = formatCount(dailyLimit, i18n.locale);
   return (
     <p className="clip-today">
-      <span className="unseen">
+      <span className="visually-hidden">
         <Plural
           comment="For screen readers: how many videos still pay today."
           value={remaining}

@@ -6,7 +6,7 @@ import {
   selectHasAds,
   selectIndex,
 } from '../../../machines/feed/feed.selectors.ts';
-import { selectHasFailed, selectIsResting } from '../../../machines/video/video.selectors.ts';
+import { selectHasFailed, selectIsWaitingForTap } from '../../../machines/video/video.selectors.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { ClipActor, FeedActor } from './actors.ts';
 import { ClipReward } from './clip-reward.tsx';
@@ -50,7 +50,7 @@ export function FeedControls({ feed }: { feed: FeedActor }) {
 /** The whole clip is a button: pause and play. */
 function Surface({ clip }: { clip: ClipActor }) {
   const { t } = useLingui();
-  const isResting = useSelector(clip, selectIsResting);
+  const isResting = useSelector(clip, selectIsWaitingForTap);
   if (useSelector(clip, selectHasFailed)) return null;
   return (
     <button

@@ -3,18 +3,18 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { EarningStatus } from '../../../machines/earning.selectors.ts';
 import {
+  selectEarningAtEnd,
   selectFailure,
   selectFeedEnd,
   selectIsAtEnd,
-  selectProspect,
 } from '../../../machines/feed/feed.selectors.ts';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ClipIcon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton, SlowLoadingNotice } from '../../ui/states.tsx';
 import type { FeedActor } from './actors.ts';
-import { useEarningStatus } from './why-not.tsx';
+import { useEarningStatus } from './not-earning-reason.tsx';
 
 const NextDay = lazyComponent(() => import('../../app/components/next-day.tsx'));
 
@@ -37,7 +37,7 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
         <Skeleton width="60px" height="60px" round />
         <Skeleton width="55%" height="1.25rem" />
         <Skeleton width="35%" height="1rem" />
-        <LongWait />
+        <SlowLoadingNotice />
       </div>
     );
   }
@@ -81,5 +81,5 @@ function Outlook({ feed }: { feed: FeedActor }) {
     }),
     limitReached: <NextDay />,
   };
-  return words[useSelector(feed, selectProspect(useEarningStatus()))];
+  return words[useSelector(feed, selectEarningAtEnd(useEarningStatus()))];
 }

@@ -4,7 +4,7 @@ import { MAX_REPORT_TEXT } from '../../../contract/report-reasons.ts';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
-import { LongField, Select } from '../../ui/field.tsx';
+import { Select, TextArea } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { chooseText, reasonTexts, reportErrors } from './report-texts.ts';
 
@@ -30,7 +30,7 @@ export function ReportForm() {
           </option>
         ))}
       </Select>
-      <LongField
+      <TextArea
         label={
           chosen === 'other'
             ? t({ message: 'In your own words', comment: 'Label of a field.' })

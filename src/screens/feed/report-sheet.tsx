@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectIsVisitor } from '../../../machines/auth/auth.selectors.ts';
-import { selectPlaceOf } from '../../../machines/feed/place.selectors.ts';
 import type { Clip } from '../../../machines/feed/slots.ts';
+import { selectVideoById } from '../../../machines/feed/video-by-id.selectors.ts';
 import type { ReportedItem } from '../../../machines/report.machine.ts';
 import { selectReported } from '../../../machines/report.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
@@ -44,17 +44,17 @@ function Opened() {
 }
 
 function AboutClip({ id }: { id: number }) {
-  const place = useSelector(useChild('feed'), selectPlaceOf(id));
+  const place = useSelector(useChild('feed'), selectVideoById(id));
   return (
     <>
-      <WhyHere place={place} />
+      <ClipPlaceReason place={place} />
       <ClipOrigin video={place} />
     </>
   );
 }
 
 /** The reason why the clip is in the feed, if the list has one. */
-function WhyHere({ place }: { place: Clip['video'] | undefined }) {
+function ClipPlaceReason({ place }: { place: Clip['video'] | undefined }) {
   const { t, i18n } = useLingui();
   const { serverClock } = useEffects();
   const words = place && placeWords(i18n, place, serverClock.nowMs());

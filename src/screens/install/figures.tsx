@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { AppConfig } from '../../../contract/app-config.ts';
-import { selectIsAwaited, selectValue } from '../../../machines/resource.selectors.ts';
+import { selectIsNotLoadedYet, selectValue } from '../../../machines/resource.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { isolate } from '../../ui/isolate.ts';
 import { StarIcon } from '../../ui/screen-icons.tsx';
@@ -24,7 +24,7 @@ const useMarketing = () => useSelector(useChild('config'), selectValue)?.marketi
  */
 export function Figures() {
   const { demo, rating, ratings, downloads, age_rating: age } = useMarketing();
-  const isAwaited = useSelector(useChild('config'), selectIsAwaited);
+  const isAwaited = useSelector(useChild('config'), selectIsNotLoadedYet);
   return (
     <div className="demo-figures">
       {demo && (rating || ratings || downloads || age) ? <DemoMark /> : null}

@@ -34,7 +34,7 @@ export function LevelChoice({ counts, isLost, level, onChoose }: LevelChoiceProp
   ] as const;
   return (
     <fieldset className="level-choice" aria-busy={counts === null && !isLost}>
-      <legend className="unseen">
+      <legend className="visually-hidden">
         {t({
           message: 'Show friends of',
           comment:

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { AppConfig } from '../../../contract/app-config.ts';
-import { selectIsOutOfReach } from '../../../machines/resource.selectors.ts';
+import { selectIsOfflineAndEmpty } from '../../../machines/resource.selectors.ts';
 import { ResourceView } from '../../app/components/resource-view.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +14,7 @@ import { LevelMark } from './level-mark.tsx';
 export function Levels() {
   const { t } = useLingui();
   const config = useChild('config');
-  if (useSelector(config, selectIsOutOfReach)) return null;
+  if (useSelector(config, selectIsOfflineAndEmpty)) return null;
   return (
     <Card title={t`What your friends bring`}>
       <ResourceView

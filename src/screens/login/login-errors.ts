@@ -14,10 +14,10 @@ interface FormErrors {
   general: MessageDescriptor | null;
 }
 
-const passkeyOver = msg`This passkey no longer works here. Log in with your password.`;
+const passkeyInvalidText = msg`This passkey no longer works here. Log in with your password.`;
 
 /** The field of each refusal, for refusals that belong to one. */
-const blamed: Partial<Record<Reason, FieldName>> = {
+const fieldOfRefusal: Partial<Record<Reason, FieldName>> = {
   username_taken: 'username',
   email_taken: 'email',
   weak_password: 'password',
@@ -42,10 +42,10 @@ function malformedFields(fields: Record<string, string>): FormErrors['fields'] {
 
 function errorsOfFailure(failure: CallFailure): FormErrors {
   if (failure.kind === 'refused') {
-    if (failure.isOfPasskey && failure.reason === 'invalid_credentials') {
-      return { fields: {}, general: passkeyOver };
+    if (failure.isPasskeyLogin && failure.reason === 'invalid_credentials') {
+      return { fields: {}, general: passkeyInvalidText };
     }
-    const field = blamed[failure.reason];
+    const field = fieldOfRefusal[failure.reason];
     // the statement itself shows this error
     if (failure.reason === 'agreement_needed') return { fields: {}, general: null };
     if (field) return { fields: { [field]: refusalTexts[failure.reason] }, general: null };

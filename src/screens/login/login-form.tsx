@@ -34,7 +34,7 @@ export interface SideProps {
 }
 
 /** The actor of both sides, and the error of each field. */
-export function useEntrance() {
+export function useAuthForm() {
   const auth = useChild('auth');
   const problems = useSelector(auth, selectProblems);
   const failure = useSelector(auth, selectFailure);
@@ -49,7 +49,7 @@ export function useEntrance() {
  * Shows the errors of the form or the server: focuses the first invalid field, or else scrolls to the general error,
  * which may be below the edge of a small phone.
  */
-export function useLeadToError() {
+export function useErrorFocus() {
   const form = useRef<HTMLFormElement>(null);
   const auth = useChild('auth');
   const problems = useSelector(auth, selectProblems);
@@ -68,7 +68,7 @@ export const textOf = (form: FormData, name: string) => String(form.get(name) ??
 
 export function LoginForm({ onSwitch, typed }: SideProps) {
   const { t, i18n } = useLingui();
-  const { auth, isBusy, isUnknown, fields, general } = useEntrance();
+  const { auth, isBusy, isUnknown, fields, general } = useAuthForm();
   const [keep, setKeep] = useState(true);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -84,7 +84,7 @@ export function LoginForm({ onSwitch, typed }: SideProps) {
   };
   return (
     <>
-      <form ref={useLeadToError()} className="stack login-form" noValidate onSubmit={submit}>
+      <form ref={useErrorFocus()} className="stack login-form" noValidate onSubmit={submit}>
         <Field
           label={t`Username or email`}
           name="username"
@@ -111,7 +111,7 @@ export function LoginForm({ onSwitch, typed }: SideProps) {
           checked={keep}
           onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
         />
-        <p className="said login-error" role="alert">
+        <p className="message login-error" role="alert">
           {general && i18n._(general)}
         </p>
         {general ? <Contact /> : null}

@@ -36,7 +36,9 @@ function Offer() {
   if (!offered.includes(state)) return null;
   return (
     <>
-      {state === 'unused' ? <p className="said" role="status">{t`No passkey was used.`}</p> : null}
+      {state === 'unused' ? (
+        <p className="message" role="status">{t`No passkey was used.`}</p>
+      ) : null}
       <Button
         wide
         look="tonal"

@@ -8,7 +8,7 @@ import { useChild } from '../../app/system/use-child.ts';
 import { refusalTexts } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { type SideProps, type Typed, textOf, useEntrance, useLeadToError } from './login-form.tsx';
+import { type SideProps, type Typed, textOf, useAuthForm, useErrorFocus } from './login-form.tsx';
 import { Statement, statementIn } from './statement.tsx';
 
 const readForm = (element: HTMLFormElement, config: ReturnType<typeof useConfig>) => {
@@ -27,13 +27,13 @@ const readForm = (element: HTMLFormElement, config: ReturnType<typeof useConfig>
 /** The invite code is filled in from the friend's link, and can be changed. */
 export function RegisterForm({ onSwitch, typed }: SideProps) {
   const { t, i18n } = useLingui();
-  const { auth, isBusy } = useEntrance();
+  const { auth, isBusy } = useAuthForm();
   const config = useConfig();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     auth.send({ type: 'register.submitted', form: readForm(event.currentTarget, config) });
   };
-  const ref = useLeadToError();
+  const ref = useErrorFocus();
   return (
     <form ref={ref} className="stack login-form" noValidate onSubmit={submit}>
       {config?.registration_closed ? (
@@ -43,7 +43,7 @@ export function RegisterForm({ onSwitch, typed }: SideProps) {
           <RegisterFields typed={typed} />
           <Checkbox label={t`Keep me signed in`} name="keep" defaultChecked />
           <Statement />
-          <Proving />
+          <ProofOfWorkNotice />
           <Button type="submit" wide busy={isBusy}>
             {t`Register`}
           </Button>
@@ -60,12 +60,12 @@ export function RegisterForm({ onSwitch, typed }: SideProps) {
 }
 
 /** Notice of a proof of work: the server asks for one after many registrations from this network. */
-function Proving() {
+function ProofOfWorkNotice() {
   const { t } = useLingui();
   const registration = useSelector(useChild('auth'), selectRegistration);
   const isProving = useSelector(registration, selectIsProving);
   return (
-    <p className="said" role="status">
+    <p className="message" role="status">
       {isProving
         ? t({
             message: 'Checking that you are not a robot…',
@@ -78,7 +78,7 @@ function Proving() {
 
 function RegisterFields({ typed }: { typed: Typed }) {
   const { t, i18n } = useLingui();
-  const { fields, general } = useEntrance();
+  const { fields, general } = useAuthForm();
   const secret = { type: 'password', dir: 'ltr', autoComplete: 'new-password' } as const;
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (
@@ -134,7 +134,7 @@ function RegisterFields({ typed }: { typed: Typed }) {
         defaultValue={typed.inviteCode}
         error={fields.inviteCode && i18n._(fields.inviteCode)}
       />
-      <p className="said login-error" role="alert">
+      <p className="message login-error" role="alert">
         {general && i18n._(general)}
       </p>
     </>

@@ -62,7 +62,7 @@ export function Statement() {
           <OperatorPages pages={pages} />
         </div>
       ) : null}
-      <p className="said login-error" role="alert" id={id}>
+      <p className="message login-error" role="alert" id={id}>
         {isMissing ? i18n._(refusalTexts.agreement_needed) : null}
       </p>
     </>

@@ -60,7 +60,7 @@ export function AccountRows() {
           sheet={EmailSheet}
         />
       ) : null}
-      <OtherWaysIn />
+      <OtherLoginMethods />
       <SheetRow
         child="sessions"
         icon={<DevicesIcon />}
@@ -103,7 +103,7 @@ export function AccountRows() {
 }
 
 /** Log-in besides the password, or without it when it is forgotten. */
-function OtherWaysIn() {
+function OtherLoginMethods() {
   const { t } = useLingui();
   return (
     <>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { selectIsSaving } from '../../../machines/clip-loading.selectors.ts';
+import { selectIsSavingData } from '../../../machines/clip-loading.selectors.ts';
 import type { DataUsed } from '../../../machines/data-used.machine.ts';
 import { selectDataUsed } from '../../../machines/data-used.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -14,13 +14,13 @@ import { Skeleton } from '../../ui/states.tsx';
 export function DataRows() {
   const { t } = useLingui();
   const clipLoading = useChild('clipLoading');
-  const isSaving = useSelector(clipLoading, selectIsSaving);
+  const isSavingData = useSelector(clipLoading, selectIsSavingData);
   return (
     <>
       <Switch
         label={t({ message: 'Use less data', comment: 'Label of a switch: of mobile data.' })}
         icon={<GaugeIcon />}
-        checked={isSaving}
+        checked={isSavingData}
         onChange={() => clipLoading.send({ type: 'saver.pressed' })}
       />
       {areSizesKnown() && <DataUsedRow />}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { selectIsKept } from '../../../machines/deletion.selectors.ts';
+import { selectIsErasureIncomplete } from '../../../machines/deletion.selectors.ts';
 import { selectState } from '../../../machines/sheet.selectors.ts';
 import { startDeletion } from '../../app/actors/deletion.actors.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { Proving } from '../../app/components/proving.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import './deletion-sheet.css';
-import { LastLook } from './last-look.tsx';
+import { DeletionConfirmation } from './deletion-confirmation.tsx';
 import { Losses } from './losses.tsx';
 
 /** Sheet to delete the account. */
@@ -51,16 +51,16 @@ function Inside() {
     case 'deleted':
       return <Deleted />;
     default:
-      return <LastLook />;
+      return <DeletionConfirmation />;
   }
 }
 
 function Deleted() {
   const { t } = useLingui();
-  const isKept = useSelector(useChild('deletion'), selectIsKept);
+  const isErasureIncomplete = useSelector(useChild('deletion'), selectIsErasureIncomplete);
   return (
     <Completed child="deletion" title={t`Your account is deleted`}>
-      {isKept
+      {isErasureIncomplete
         ? t({
             message:
               'Not everything could be erased from this device. Clear the data of this site in your browser’s settings.',

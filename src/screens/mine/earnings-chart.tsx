@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
 import type { DayEarned } from '../../../machines/app/resources.ts';
-import { selectIsOutOfReach } from '../../../machines/resource.selectors.ts';
+import { selectIsOfflineAndEmpty } from '../../../machines/resource.selectors.ts';
 import { shareOfLargest, sumOf } from '../../app/components/earnings.ts';
 import { ResourceView } from '../../app/components/resource-view.tsx';
 import { useChild } from '../../app/system/use-child.ts';
@@ -14,14 +14,14 @@ import { Skeleton } from '../../ui/states.tsx';
 export function Earnings() {
   const { t } = useLingui();
   const earnings = useChild('earnings');
-  if (useSelector(earnings, selectIsOutOfReach)) return null;
+  if (useSelector(earnings, selectIsOfflineAndEmpty)) return null;
   return (
     <Card
       title={t({ message: 'Earnings', comment: 'Title of a chart: what the user has earned.' })}
     >
       <ResourceView
         resource={earnings}
-        waiting={<Waiting />}
+        waiting={<EarningsSkeleton />}
         failed={t`Your earnings could not be loaded.`}
       >
         {(days) => <Chart days={days} />}
@@ -30,7 +30,7 @@ export function Earnings() {
   );
 }
 
-function Waiting() {
+function EarningsSkeleton() {
   return (
     <div className="earnings">
       <p className="earnings-sum">
@@ -82,7 +82,7 @@ function Table({ days }: { days: readonly DayEarned[] }) {
   const { t, i18n } = useLingui();
   return (
     // a box around the table: Firefox draws a table's caption outside its clipped area
-    <div className="unseen">
+    <div className="visually-hidden">
       <table>
         <caption>
           {t({

@@ -5,7 +5,7 @@ import { startEmailChange } from '../../app/actors/email-change.actors.ts';
 import { ActorSheet, Completed, StartedSheet } from '../../app/components/actor-sheet.tsx';
 import EmailConfirmation from '../../app/components/email-confirmation.tsx';
 import { emailErrors } from '../../app/components/email-errors.ts';
-import { Proving, useSubmittedAgain } from '../../app/components/proving.tsx';
+import { Proving, useResubmitWhenProven } from '../../app/components/proving.tsx';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +54,7 @@ function Opened() {
 function EmailForm() {
   const { t, i18n } = useLingui();
   const { errors, isBusy, form } = useForm(useChild('emailChange'), emailErrors);
-  useSubmittedAgain('emailChange', form.ref);
+  useResubmitWhenProven('emailChange', form.ref);
   return (
     <form {...form}>
       <p>{t`Your email changes when you open the link that we send to the new one.`}</p>

@@ -7,7 +7,7 @@ import {
   selectIsUserOutdated,
   selectUser,
 } from '../../../machines/auth/auth.selectors.ts';
-import Age from '../../app/components/age.tsx';
+import BalanceAge from '../../app/components/balance-age.tsx';
 import { Offline } from '../../app/components/offline.tsx';
 import { OperatorPages, useConfig } from '../../app/components/operator-page.tsx';
 import { WaitingCard } from '../../app/components/waiting-card.tsx';
@@ -47,7 +47,7 @@ export default function MineScreen() {
         comment: 'Tab bar and page title: the page about oneself (me, my account). Very narrow.',
       })}
     >
-      {isKnown ? <Who /> : null}
+      {isKnown ? <Profile /> : null}
       {isOutdated && !(isKnown && isOffline) ? (
         <Card>
           {isOffline ? (
@@ -58,7 +58,7 @@ export default function MineScreen() {
         </Card>
       ) : null}
       {isKnown ? (
-        <Purse money={user} note={<Age />}>
+        <Purse money={user} note={<BalanceAge />}>
           <Link href={paths.withdraw} className="button button-primary">
             {t({ message: 'Withdraw now', comment: 'Button (verb).' })}
           </Link>
@@ -91,17 +91,17 @@ export default function MineScreen() {
   );
 }
 
-function Who() {
+function Profile() {
   const { t, i18n } = useLingui();
   const user = useSelector(useChild('auth'), selectUser);
   const id = user?.id;
   return (
-    <div className="beside who" aria-busy={user === null}>
-      <span className="disc who-picture" aria-hidden="true">
+    <div className="beside profile" aria-busy={user === null}>
+      <span className="disc profile-picture" aria-hidden="true">
         <bdi>{initialOf(user?.username ?? '', i18n.locale)}</bdi>
       </span>
-      <div className="who-words">
-        <p className="who-name clamped">
+      <div className="profile-words">
+        <p className="profile-name clamped">
           {user ? (
             <bdi translate="no">{user.username}</bdi>
           ) : (

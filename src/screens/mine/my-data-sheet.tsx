@@ -62,7 +62,7 @@ function Outcome() {
   if (failure) return <FormError error={failureText(failure)} />;
   // mounted before it has text, so that the text is read out
   return (
-    <p className="said" role="status">
+    <p className="message" role="status">
       {isSaved ? t`The download has started.` : null}
     </p>
   );

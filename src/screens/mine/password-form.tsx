@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
-import { useSubmittedAgain } from '../../app/components/proving.tsx';
+import { useResubmitWhenProven } from '../../app/components/proving.tsx';
 import { useForm } from '../../app/components/use-form.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ export function PasswordForm() {
   const { t, i18n } = useLingui();
   const user = useSelector(useChild('auth'), selectUser);
   const { errors, isBusy, form } = useForm(useChild('password'), passwordErrors);
-  useSubmittedAgain('password', form.ref);
+  useResubmitWhenProven('password', form.ref);
   const { new_password, general } = errors;
   const { secret, showPassword } = useReadablePassword();
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { selectIsOutOfReach } from '../../../machines/list.selectors.ts';
+import { selectIsOfflineAndEmpty } from '../../../machines/list.selectors.ts';
 import { PagedList } from '../../app/components/paged-list.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -13,7 +13,7 @@ import { RewardDays } from './reward-days.tsx';
 export function RewardHistory() {
   const { t } = useLingui();
   const rewards = useChild('rewards');
-  if (useSelector(rewards, selectIsOutOfReach)) return null;
+  if (useSelector(rewards, selectIsOfflineAndEmpty)) return null;
   return (
     <Card
       title={t({

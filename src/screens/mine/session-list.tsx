@@ -61,9 +61,9 @@ export function SessionList() {
 }
 
 /** Scrolls to a message above a list that may be longer than the screen; the message takes a lost focus. */
-function lead(said: HTMLElement | null): void {
-  said?.scrollIntoView({ block: 'center' });
-  focusIfLost(said);
+function lead(message: HTMLElement | null): void {
+  message?.scrollIntoView({ block: 'center' });
+  focusIfLost(message);
 }
 
 /** Outcome of the last press of a button. */
@@ -76,7 +76,7 @@ function Outcome() {
   if (ended === undefined) return null;
   // the pressed button is no longer mounted
   return (
-    <p className="said" role="status" tabIndex={-1} ref={lead}>
+    <p className="message" role="status" tabIndex={-1} ref={lead}>
       {ended === null
         ? t`All your other devices are logged out.`
         : t({

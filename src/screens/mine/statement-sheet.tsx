@@ -29,11 +29,11 @@ function Opened() {
   const { t } = useLingui();
   const actor = useChild('statement');
   const isLoading = useSelector(actor, selectState) === 'loading';
-  const told = useSelector(actor, selectStatement);
+  const loaded = useSelector(actor, selectStatement);
   return (
     <ActorSheet child="statement" title={t`Statement of earnings`}>
-      {told ? (
-        <Told statement={told} isOld={isLoading} />
+      {loaded ? (
+        <LoadedStatement statement={loaded} isOld={isLoading} />
       ) : (
         <SheetContent child="statement">{null}</SheetContent>
       )}
@@ -42,7 +42,7 @@ function Opened() {
 }
 
 /** @param isOld another year is loading */
-function Told({ statement, isOld }: { statement: Statement; isOld: boolean }) {
+function LoadedStatement({ statement, isOld }: { statement: Statement; isOld: boolean }) {
   const { t } = useLingui();
   const actor = useChild('statement');
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { selectInfo, selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
-import { coveredAccount } from '../../app/components/covered-account.ts';
+import { shortMaskedAccount } from '../../app/components/masked-account.ts';
 import { useMethodName } from '../../app/components/use-method-name.ts';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -32,7 +32,7 @@ export function WithdrawInfoRow() {
     <>
       <bdi translate="no">{methodName}</bdi> ·{' '}
       <bdi dir="ltr" translate="no">
-        {coveredAccount(set.account)}
+        {shortMaskedAccount(set.account)}
       </bdi>
     </>
   ) : (

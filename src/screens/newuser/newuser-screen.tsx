@@ -12,7 +12,7 @@ import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { InviteIcon } from '../../ui/icons.tsx';
 import { focusIfLost } from '../../ui/lost-focus.ts';
-import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton, SlowLoadingNotice } from '../../ui/states.tsx';
 import { Offer } from './offer.tsx';
 import './newuser.css';
 
@@ -33,7 +33,7 @@ export default function NewUserScreen() {
       {state === 'loading' ? (
         <div className="waiting">
           <Skeleton height="60vh" />
-          <LongWait />
+          <SlowLoadingNotice />
         </div>
       ) : null}
       {state === 'failed' ? (

@@ -50,7 +50,7 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
             {watched ? (
               <>
                 <CheckIcon size={20} />
-                <span className="unseen">
+                <span className="visually-hidden">
                   {t({
                     message: 'Watched.',
                     comment:

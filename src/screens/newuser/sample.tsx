@@ -4,8 +4,8 @@ import { useCallback } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { videoMachine } from '../../../machines/video/video.machine.ts';
 import {
-  selectIsResting,
-  selectIsWaiting,
+  selectIsBuffering,
+  selectIsWaitingForTap,
   selectPlayback,
   selectWatchedFraction,
 } from '../../../machines/video/video.selectors.ts';
@@ -55,8 +55,8 @@ export function Sample({ clip, reward, watched }: SampleProps) {
 function Surface({ clip }: { clip: ClipActor }) {
   const { t } = useLingui();
   const playback = useSelector(clip, selectPlayback);
-  const isResting = useSelector(clip, selectIsResting);
-  const isWaiting = useSelector(clip, selectIsWaiting);
+  const isResting = useSelector(clip, selectIsWaitingForTap);
+  const isWaiting = useSelector(clip, selectIsBuffering);
   if (playback === 'loadFailed' || playback === 'timedOut') {
     return (
       <div className="cover newuser-failure">

@@ -11,7 +11,7 @@ import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 /** Notifications are allowed: whether this device gets them, or what is missing. */
-export function On() {
+export function NotificationsOn() {
   const delivery = useSelector(useChild('push'), selectDelivery);
   const config = useSelector(useChild('config'), selectValue);
   const sends = config !== null && pushSetupOf(config) !== null;

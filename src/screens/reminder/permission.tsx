@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BellIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { On } from './allowed.tsx';
-import { NotificationsBlocked, Unsupported } from './hindered.tsx';
+import { NotificationsOn } from './allowed.tsx';
+import { NotificationsBlocked, Unsupported } from './unavailable.tsx';
 
 /** State of notifications on this device, and the next step. */
 export function PermissionStatus() {
@@ -17,20 +17,20 @@ export function PermissionStatus() {
       {/* read out when it changes: the press that changed it was here */}
       <div className="stack permission-state" aria-live="polite">
         {permission === 'granted' ? (
-          <On />
+          <NotificationsOn />
         ) : permission === 'denied' ? (
           <NotificationsBlocked />
         ) : permission === 'unsupported' ? (
           <Unsupported />
         ) : (
-          <Off isAsking={permission === 'asking'} />
+          <NotificationsOff isAsking={permission === 'asking'} />
         )}
       </div>
     </Card>
   );
 }
 
-function Off({ isAsking }: { isAsking: boolean }) {
+function NotificationsOff({ isAsking }: { isAsking: boolean }) {
   const { t } = useLingui();
   const push = useChild('push');
   const enable = () => push.send({ type: 'enable.pressed', asker: 'reminder' });

@@ -14,14 +14,14 @@ export default function ReminderScreen() {
   return (
     <Screen title={t`Notifications`}>
       <PermissionStatus />
-      <ResourceView resource={useChild('config')} waiting={<Waiting />}>
+      <ResourceView resource={useChild('config')} waiting={<ReasonsSkeleton />}>
         {(config) => (pushSetupOf(config) ? <Reasons /> : <NothingSent />)}
       </ResourceView>
     </Screen>
   );
 }
 
-function Waiting() {
+function ReasonsSkeleton() {
   return (
     <div className="card">
       <Skeleton height="14rem" />

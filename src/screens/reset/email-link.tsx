@@ -25,7 +25,7 @@ export function EmailLink({ state }: { state: EmailLinkState }) {
   const used = useSelector(actor, selectUsed);
   return (
     <Card>
-      {state === 'over' ? <Over /> : null}
+      {state === 'over' ? <ExpiredLink /> : null}
       {used ? <Done used={used} /> : null}
       {state === 'asking' || state === 'sending' || state === 'refused' ? (
         <Asking isUndo={kind === 'undo'} isSending={state === 'sending'} />
@@ -110,7 +110,7 @@ function Done({ used: { isChanged, passwordCode } }: { used: EmailLinkUsed }) {
   );
 }
 
-function Over() {
+function ExpiredLink() {
   const { t } = useLingui();
   return (
     <EmptyState

@@ -41,10 +41,10 @@ export function ForgotForm() {
           enterKeyHint="send"
           error={email && i18n._(email)}
         />
-        <p className="said reset-error" role="alert">
+        <p className="message reset-error" role="alert">
           {general && i18n._(general)}
         </p>
-        <p className="said reset-sent" role="status">
+        <p className="message reset-sent" role="status">
           {isSent
             ? t({
                 message:

@@ -11,9 +11,9 @@ import { recoverErrors } from './recover-errors.ts';
 /** Log-in with recovery codes, behind a button: most people have a link. */
 export function Recover() {
   const { t } = useLingui();
-  const isThere = useChildIfAny('recover') !== undefined;
+  const isAvailable = useChildIfAny('recover') !== undefined;
   const [isWanted, setWanted] = useState(false);
-  if (!isThere) return null;
+  if (!isAvailable) return null;
   if (isWanted) return <RecoverForm />;
   return (
     <Button look="quiet" wide onClick={() => setWanted(true)}>{t`Use a recovery code`}</Button>
@@ -34,7 +34,7 @@ function RecoverForm() {
     >
       <form {...form}>
         <RecoverFields errors={errors} />
-        <p className="said reset-error" role="alert">
+        <p className="message reset-error" role="alert">
           {general && i18n._(general)}
         </p>
         <Button type="submit" wide busy={isBusy}>

@@ -26,7 +26,7 @@ export function ResetForm() {
           error={password && i18n._(password)}
         />
         {showPassword}
-        <p className="said reset-error" role="alert">
+        <p className="message reset-error" role="alert">
           {general && i18n._(general)}
         </p>
         <Button type="submit" wide busy={isBusy}>

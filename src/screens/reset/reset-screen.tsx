@@ -41,7 +41,7 @@ function ResetScreen() {
       {isLost && isRecovered ? (
         <Done onLogIn={() => recover?.send({ type: 'login.pressed' })} />
       ) : null}
-      {isLost && !isRecovered ? <Lost state={state} /> : null}
+      {isLost && !isRecovered ? <NoValidLink state={state} /> : null}
       {state === 'editing' ||
       state === 'incomplete' ||
       state === 'sending' ||
@@ -53,14 +53,14 @@ function ResetScreen() {
 }
 
 /** Without a working link: the form for a new one, where links are mailed, and the recovery codes. */
-function Lost({ state }: { state: 'missing' | 'over' }) {
+function NoValidLink({ state }: { state: 'missing' | 'over' }) {
   const mailsLinks = useMailedLinks();
-  const isAsking = useChildIfAny('forgot') !== undefined;
+  const canRequestLink = useChildIfAny('forgot') !== undefined;
   return (
     <>
-      {state === 'over' ? <Over mailsLinks={mailsLinks} /> : null}
+      {state === 'over' ? <ExpiredLink mailsLinks={mailsLinks} /> : null}
       {state === 'missing' && !mailsLinks ? <Missing /> : null}
-      {mailsLinks && isAsking ? <ForgotForm /> : null}
+      {mailsLinks && canRequestLink ? <ForgotForm /> : null}
       <Recover />
     </>
   );
@@ -95,7 +95,7 @@ function Done({ onLogIn }: { onLogIn: () => void }) {
   );
 }
 
-function Over({ mailsLinks }: { mailsLinks: boolean }) {
+function ExpiredLink({ mailsLinks }: { mailsLinks: boolean }) {
   const { t } = useLingui();
   return (
     <Card className="reset-notice">
@@ -113,7 +113,7 @@ function Over({ mailsLinks }: { mailsLinks: boolean }) {
           comment: 'Of a link that lets choose a new password once.',
         })}
       </EmptyState>
-      {mailsLinks ? <Contact /> : <WhomToAsk />}
+      {mailsLinks ? <Contact /> : <OperatorContact />}
     </Card>
   );
 }
@@ -129,13 +129,13 @@ function Missing() {
           comment: 'It: the link that was sent to the user.',
         })}
       </EmptyState>
-      <WhomToAsk />
+      <OperatorContact />
     </Card>
   );
 }
 
 /** Contact for people without recovery codes, where no links are mailed. */
-function WhomToAsk() {
+function OperatorContact() {
   const contact = useContact();
   return (
     <p className="card-note">

@@ -9,7 +9,7 @@ import { WaitingCard } from '../../app/components/waiting-card.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card, Screen } from '../../ui/card.tsx';
 import { TasksIcon } from '../../ui/icons.tsx';
-import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton, SlowLoadingNotice } from '../../ui/states.tsx';
 import { DownloadTask } from './download-task.tsx';
 import { NotificationTask } from './notification-task.tsx';
 import { ShareTask } from './share-task.tsx';
@@ -28,9 +28,9 @@ export default function TasksScreen() {
       <ShareTask />
       <ResourceView
         resource={useChild('tasks')}
-        waiting={<Waiting />}
+        waiting={<TasksSkeleton />}
         failed={t`The tasks could not be loaded.`}
-        saysOld
+        showsReloadFailure
       >
         {(tasks) =>
           tasks.length > 0 ? (
@@ -51,12 +51,12 @@ const cards: Record<TaskName, ComponentType<OneTaskProps>> = {
 
 function OneTask({ task }: { task: Task }) {
   const actor = useSelector(useChild('tasks'), selectTask(task.task));
-  const TaskOfItsKind = cards[task.task];
-  return actor ? <TaskOfItsKind task={task} actor={actor} /> : null;
+  const TaskComponent = cards[task.task];
+  return actor ? <TaskComponent task={task} actor={actor} /> : null;
 }
 
 /** Skeleton, as high as the tasks of a new member. */
-function Waiting() {
+function TasksSkeleton() {
   return (
     <div className="stack tasks-waiting waiting">
       {Object.keys(cards).map((task) => (
@@ -66,7 +66,7 @@ function Waiting() {
           <Skeleton height="28px" />
         </div>
       ))}
-      <LongWait />
+      <SlowLoadingNotice />
     </div>
   );
 }

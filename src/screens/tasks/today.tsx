@@ -17,7 +17,7 @@ export function Today() {
         resource={useChild('paidToday')}
         waiting={<Skeleton height="37px" />}
         failed={t`Today’s progress could not be loaded.`}
-        isOfflineSaid
+        isOfflineShownElsewhere
       >
         {({ paid, limit }) => (
           <RequirementBar

@@ -9,7 +9,7 @@ import {
   selectProblem,
   selectTyped,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
-import { typedIn } from '../../app/components/amount-signs.ts';
+import { toTypedAmount } from '../../app/components/amount-signs.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { amountProblemTexts } from '../../i18n/messages.ts';
 import { failureText } from '../../i18n/refusals.ts';
@@ -27,7 +27,7 @@ export function AmountForm() {
   const withdrawal = useChild('withdrawal');
   const withdrawInfo = useChild('withdrawInfo');
   const amount = useSelector(withdrawal, selectAmount);
-  const value = useSelector(withdrawal, selectTyped) ?? typedIn(i18n.locale, amount);
+  const value = useSelector(withdrawal, selectTyped) ?? toTypedAmount(i18n.locale, amount);
   const problem = useSelector(withdrawal, selectProblem);
   const failure = useSelector(withdrawal, selectFailure);
   // the form's own validation, else the server's answer

@@ -32,7 +32,7 @@ export function CancelDialog({ request }: { request: Withdrawal }) {
       })}
       onClose={leave}
     >
-      {cancellation === 'refused' ? null : <WhatComesBack request={request} />}
+      {cancellation === 'refused' ? null : <RefundSummary request={request} />}
       <FormError error={failure && failureText(failure)} />
       {cancellation === 'refused' ? (
         <Button wide onClick={leave}>{t`Close`}</Button>
@@ -43,7 +43,7 @@ export function CancelDialog({ request }: { request: Withdrawal }) {
   );
 }
 
-function WhatComesBack({ request }: { request: Withdrawal }) {
+function RefundSummary({ request }: { request: Withdrawal }) {
   const { t, i18n } = useLingui();
   const debt = useSelector(useChild('withdrawal'), selectDebt);
   const { back, settled } = partsOf(request, debt ?? '0');

@@ -9,7 +9,7 @@ import {
   selectPayee,
   selectStep,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
-import { coveredAccount } from '../../app/components/covered-account.ts';
+import { shortMaskedAccount } from '../../app/components/masked-account.ts';
 import { useProcessDays } from '../../app/components/process-days.tsx';
 import { useMethodName } from '../../app/components/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -56,7 +56,7 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
         <p className="confirm-where">
           <bdi translate="no">{methodName}</bdi>
           <bdi dir="ltr" translate="no">
-            {coveredAccount(payee.account)}
+            {shortMaskedAccount(payee.account)}
           </bdi>
           <bdi translate="no">{payee.recipient_name}</bdi>
         </p>
@@ -66,7 +66,7 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
           <ArrivalRows arrival={arrival} currency={currency} />
         </dl>
       ) : null}
-      <WhatFollows />
+      <ProcessingNotes />
       <FormError error={failure && failureText(failure)} />
       <div className="dialog-actions">
         <Button look="tonal" aria-disabled={isBusy || undefined} onClick={cancel}>
@@ -88,7 +88,7 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
 }
 
 /** How long the withdrawal is held, then how long its processing takes. */
-function WhatFollows() {
+function ProcessingNotes() {
   const days = useProcessDays();
   return (
     <>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectFailure, selectItems, selectListState } from '../../../machines/list.selectors.ts';
-import { takenFor } from '../../../machines/withdrawal/rules.ts';
+import { correctionsBehindDebt } from '../../../machines/withdrawal/rules.ts';
 import { selectDebt } from '../../../machines/withdrawal/withdrawal.selectors.ts';
 import { CorrectionRows } from '../../app/components/correction-rows.tsx';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
@@ -48,7 +48,7 @@ function Reasons({ debt }: { debt: string }) {
   if (state === 'awaited') return <SkeletonRows />;
   return (
     <>
-      <CorrectionRows items={takenFor(debt, items)} />
+      <CorrectionRows items={correctionsBehindDebt(debt, items)} />
       {state === 'failed' ? (
         <LoadFailure
           title={t({

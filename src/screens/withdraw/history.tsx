@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { Withdrawal } from '../../../contract/shapes.ts';
-import { selectIsOutOfReach } from '../../../machines/list.selectors.ts';
+import { selectIsOfflineAndEmpty } from '../../../machines/list.selectors.ts';
 import { standingOf } from '../../../machines/withdrawal/rules.ts';
 import { selectRequest } from '../../../machines/withdrawal/withdrawal.selectors.ts';
-import { coveredAccount } from '../../app/components/covered-account.ts';
+import { shortMaskedAccount } from '../../app/components/masked-account.ts';
 import { PagedList } from '../../app/components/paged-list.tsx';
 import { useMethodName } from '../../app/components/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -14,8 +14,8 @@ import { formatEstimate } from '../../ui/estimate.tsx';
 import { AlertIcon, CheckIcon, PurseIcon } from '../../ui/icons.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Reopen } from './again.tsx';
 import { WithdrawalObjection } from './objection.tsx';
+import { Reopen } from './resubmit.tsx';
 import { stepTexts } from './step-texts.ts';
 
 /** Every withdrawal, with its outcome. */
@@ -24,7 +24,7 @@ export function WithdrawalHistory() {
   // the machine polls this request more often than the list loads: its newer state replaces the list's row
   const request = useSelector(useChild('withdrawal'), selectRequest);
   const withdrawals = useChild('withdrawals');
-  if (useSelector(withdrawals, selectIsOutOfReach)) return null;
+  if (useSelector(withdrawals, selectIsOfflineAndEmpty)) return null;
   return (
     <Card
       title={t({
@@ -79,7 +79,7 @@ function Row({ withdrawal, isNewest }: { withdrawal: Withdrawal; isNewest: boole
         <span>
           <bdi translate="no">{methodName}</bdi>{' '}
           <bdi className="withdrawal-account" dir="ltr" translate="no">
-            {coveredAccount(account)}
+            {shortMaskedAccount(account)}
           </bdi>
         </span>
         <span className="row-note">

@@ -7,8 +7,8 @@ import {
   selectInfo,
   selectInfoStep,
 } from '../../../machines/withdraw-info.selectors.ts';
-import { coveredAccount } from '../../app/components/covered-account.ts';
 import { LoadFailure } from '../../app/components/load-failure.tsx';
+import { shortMaskedAccount } from '../../app/components/masked-account.ts';
 import { useMethodName } from '../../app/components/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { focusIfLost } from '../../ui/lost-focus.ts';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
 import { BankIcon } from '../../ui/screen-icons.tsx';
-import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton, SlowLoadingNotice } from '../../ui/states.tsx';
 import { WithdrawInfoForm } from './info-form.tsx';
 
 /** Opens the form, which replaces the pressed button. */
@@ -78,7 +78,7 @@ function Content() {
     return (
       <div className="waiting">
         <Skeleton height="9rem" />
-        <LongWait />
+        <SlowLoadingNotice />
       </div>
     );
   }
@@ -133,7 +133,7 @@ function SetInfo() {
         comment:
           'Where the money is sent: a bank or wallet account number, not the user’s account in this app. Label of a field.',
       }),
-      coveredAccount(set.account),
+      shortMaskedAccount(set.account),
       'ltr',
     ],
   ] as const;

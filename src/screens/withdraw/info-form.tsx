@@ -13,9 +13,9 @@ import { submitAndFocus } from '../../ui/first-bad-field.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
-import { WhatWasWrong } from './again.tsx';
 import { ChangeHoldNote } from './hold.tsx';
 import { AccountFields, MethodFields } from './info-fields.tsx';
+import { ReturnReason } from './resubmit.tsx';
 
 const ProofSheet = lazyComponent(() => import('../../app/components/proof-sheet.tsx'));
 
@@ -43,7 +43,7 @@ export function WithdrawInfoForm() {
         noValidate
         onSubmit={submit}
       >
-        <WhatWasWrong />
+        <ReturnReason />
         <MethodFields />
         <AccountFields />
         <ChangeHoldNote hours={hours} />

@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import {
-  isBack,
   isCancellable,
   isCorrectable,
+  isFullyReturned,
   standingOf,
 } from '../../../machines/withdrawal/rules.ts';
 import { Contact } from '../../app/components/contact.tsx';
-import { coveredAccount } from '../../app/components/covered-account.ts';
+import { shortMaskedAccount } from '../../app/components/masked-account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Estimate } from '../../ui/estimate.tsx';
 import { Timeline } from '../../ui/progress.tsx';
-import { Again } from './again.tsx';
 import { ArrivalRows, Sum } from './arrival.tsx';
 import { useHeldText } from './hold.tsx';
 import { WithdrawalObjection } from './objection.tsx';
+import { ResubmitActions } from './resubmit.tsx';
 import { standingTexts } from './step-texts.ts';
 import { useSteps } from './use-steps.tsx';
 
@@ -57,7 +57,7 @@ function Summary({ withdrawal, methodName }: WithdrawalProps) {
         <dt>{t`Account`}</dt>
         <dd>
           <bdi dir="ltr" translate="no">
-            {coveredAccount(account)}
+            {shortMaskedAccount(account)}
           </bdi>
         </dd>
       </div>
@@ -124,18 +124,18 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
   const { t, i18n } = useLingui();
   const standing = standingOf(props.withdrawal);
   // the outcome is the member's own wish, so no contact is shown
-  const isAsWanted = standing === 'paid' || standing === 'cancelled';
-  const isForAgain = isCorrectable(props.withdrawal);
+  const isWantedOutcome = standing === 'paid' || standing === 'cancelled';
+  const canResubmit = isCorrectable(props.withdrawal);
   return (
     <Card title={i18n._(standingTexts[standing])} takesFocus>
       <Timeline steps={useSteps(props.withdrawal)} />
       <Summary {...props} />
-      {isBack(props.withdrawal) ? (
+      {isFullyReturned(props.withdrawal) ? (
         <p className="card-note">{t`The amount is back in your balance.`}</p>
       ) : null}
-      {isAsWanted ? null : <Contact />}
-      {isForAgain ? <Again /> : null}
-      <Button wide look={isForAgain ? 'quiet' : 'primary'} onClick={onDone}>
+      {isWantedOutcome ? null : <Contact />}
+      {canResubmit ? <ResubmitActions /> : null}
+      <Button wide look={canResubmit ? 'quiet' : 'primary'} onClick={onDone}>
         {t({
           message: 'Done',
           comment:

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { selectValue } from '../../../machines/resource.selectors.ts';
-import { lengthIn } from '../../app/components/length-of-time.ts';
+import { durationIn } from '../../app/components/length-of-time.ts';
 import { useProcessDays } from '../../app/components/process-days.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -15,7 +15,7 @@ import { ClockIcon, DownloadIcon } from '../../ui/screen-icons.tsx';
 export function Tips() {
   const { t, i18n } = useLingui();
   const claimed = useSelector(useChild('config'), selectValue)?.marketing.withdrawal_time;
-  const time = claimed && lengthIn(i18n.locale, claimed);
+  const time = claimed && durationIn(i18n.locale, claimed);
   const days = useProcessDays();
   const plain = [
     { Icon: PurseIcon, text: t`You can have one withdrawal in process at a time.` },

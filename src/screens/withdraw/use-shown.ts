@@ -6,9 +6,9 @@ import { useChild } from '../../app/system/use-child.ts';
 type Snapshot = ReturnType<ChildRef<'withdrawal'>['getSnapshot']>;
 
 /** While the terms are loaded again, their previous values stay on the screen. */
-const isSameSight = (shown: Snapshot, next: Snapshot) =>
+const isSameView = (shown: Snapshot, next: Snapshot) =>
   shown === next || selectStep(next) === 'reloading';
 
 /** The withdrawal as the screen shows it. */
 export const useShown = (): Snapshot =>
-  useSelector(useChild('withdrawal'), (snapshot) => snapshot, isSameSight);
+  useSelector(useChild('withdrawal'), (snapshot) => snapshot, isSameView);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '../../../contract/shapes.ts';
-import { standingOf, wayOf } from '../../../machines/withdrawal/rules.ts';
+import { standingOf, stepHistoryOf } from '../../../machines/withdrawal/rules.ts';
 import { ProcessTime } from '../../app/components/process-days.tsx';
 import type { Step } from '../../ui/progress.tsx';
 import { useHeldText } from './hold.tsx';
@@ -11,7 +11,7 @@ export function useSteps(withdrawal: Withdrawal): Step[] {
   const { t, i18n } = useLingui();
   const held = useHeldText(withdrawal);
   const time = (iso: string) => i18n.date(iso, { dateStyle: 'medium', timeStyle: 'short' });
-  const [requested, ...way] = wayOf(withdrawal);
+  const [requested, ...way] = stepHistoryOf(withdrawal);
   const standing = standingOf(withdrawal);
   const isOpen = withdrawal.status === 'pending';
   const taken = way.filter(

@@ -2,19 +2,19 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { selectUser } from '../../../machines/auth/auth.selectors.ts';
-import { selectIsAwaited } from '../../../machines/resource.selectors.ts';
+import { selectIsNotLoadedYet } from '../../../machines/resource.selectors.ts';
 import { selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
 import {
   selectOffer,
   selectStep,
   selectTerms,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
-import Age from '../../app/components/age.tsx';
+import BalanceAge from '../../app/components/balance-age.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Screen } from '../../ui/card.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Purse } from '../../ui/purse.tsx';
-import { LongWait, Skeleton } from '../../ui/states.tsx';
+import { Skeleton, SlowLoadingNotice } from '../../ui/states.tsx';
 import { CurrentStep } from './current-step.tsx';
 import { Debt } from './debt.tsx';
 import { WithdrawalHistory } from './history.tsx';
@@ -32,7 +32,7 @@ export default function WithdrawScreen() {
   const terms = useSelector(withdrawal, selectTerms);
   // content below is shown once all content above is loaded, so that nothing moves
   const awaitsInfo = useSelector(useChild('withdrawInfo'), selectInfoStep) === 'loading';
-  const awaitsConfig = useSelector(useChild('config'), selectIsAwaited);
+  const awaitsConfig = useSelector(useChild('config'), selectIsNotLoadedYet);
   const money = useSelector(useChild('auth'), selectUser) ?? terms;
   // once shown, the offers stay mounted for the sheet that they open
   const [isOffering, setOffering] = useState(false);
@@ -41,9 +41,9 @@ export default function WithdrawScreen() {
   const isLost = step === 'failed' || step === 'offline';
   return (
     <Screen title={t`Withdraw`}>
-      {money || !isLost ? <Purse money={money} note={<Age />} /> : null}
+      {money || !isLost ? <Purse money={money} note={<BalanceAge />} /> : null}
       {step === 'loading' || awaitsInfo ? (
-        <Waiting />
+        <WithdrawSkeleton />
       ) : (
         <>
           <Debt />
@@ -63,10 +63,10 @@ export default function WithdrawScreen() {
   );
 }
 
-function Waiting() {
+function WithdrawSkeleton() {
   return (
     <div className="card waiting" aria-busy="true">
-      <LongWait />
+      <SlowLoadingNotice />
       <Skeleton width="5em" />
       <Skeleton height="60px" />
       <Skeleton height="48px" round />

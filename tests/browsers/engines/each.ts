@@ -60,5 +60,5 @@ export function inEveryEngine(
 }
 
 /** Saves a picture for people: `.cache/pictures/{engine}-{what}.png`. */
-export const keepPicture = async (phone: Phone, id: string, what: string): Promise<void> =>
+export const saveScreenshot = async (phone: Phone, id: string, what: string): Promise<void> =>
   keep('pictures', `${id}-${what}.png`, await phone.picture());

@@ -4,41 +4,41 @@
  */
 
 const decoration = 'decoration only: the app works the same without it';
-const lookedFor = 'the code checks for the feature before it uses it';
-export const filledIn = 'src/fallbacks.ts fills it in';
+const featureDetected = 'the code checks for the feature before it uses it';
+export const polyfilled = 'src/fallbacks.ts fills it in';
 const react = 'an attribute in React’s list; the app sets only the attributes in its views';
 const own = 'the app or a library uses this name for something else';
 
 export const allowedInScripts: Readonly<Record<string, string>> = {
-  'AbortSignal.any': filledIn,
-  'AbortSignal.timeout': filledIn,
-  'Array.findLastIndex': filledIn,
-  'Intl.Segmenter': filledIn,
-  'Map.groupBy': filledIn,
+  'AbortSignal.any': polyfilled,
+  'AbortSignal.timeout': polyfilled,
+  'Array.findLastIndex': polyfilled,
+  'Intl.Segmenter': polyfilled,
+  'Map.groupBy': polyfilled,
 
-  'Document.moveBefore': lookedFor,
-  'Document.startViewTransition': lookedFor,
-  'Error.captureStackTrace': lookedFor,
-  'HTMLElement.hidePopover': lookedFor,
-  'HTMLElement.showPopover': lookedFor,
+  'Document.moveBefore': featureDetected,
+  'Document.startViewTransition': featureDetected,
+  'Error.captureStackTrace': featureDetected,
+  'HTMLElement.hidePopover': featureDetected,
+  'HTMLElement.showPopover': featureDetected,
   'HTMLVideoElement.disablePictureInPicture': 'a browser without this property ignores it',
   'HTMLVideoElement.playsInline': 'browsers without it play every clip inline anyway',
-  'Navigator.connection': lookedFor,
-  'Navigator.getInstalledRelatedApps': lookedFor,
-  'Navigator.permissions': lookedFor,
-  'Navigator.setAppBadge': lookedFor,
-  'Navigator.share': lookedFor,
-  'Navigator.wakeLock': lookedFor,
-  'Notification.permission': lookedFor,
-  'Notification.requestPermission': lookedFor,
+  'Navigator.connection': featureDetected,
+  'Navigator.getInstalledRelatedApps': featureDetected,
+  'Navigator.permissions': featureDetected,
+  'Navigator.setAppBadge': featureDetected,
+  'Navigator.share': featureDetected,
+  'Navigator.wakeLock': featureDetected,
+  'Notification.permission': featureDetected,
+  'Notification.requestPermission': featureDetected,
   'Request.duplex': 'ofetch sets it for streams, which the app never sends',
   'ServiceWorkerRegistration.pushManager':
     'used only with the notification permission, which requires the feature',
   'ServiceWorkerRegistration.showNotification':
     'used only for a push message, which requires the feature',
   TextDecoderStream: 'ofetch uses it for event streams, which the server never sends',
-  'Window.navigation': lookedFor,
-  'Window.print': lookedFor,
+  'Window.navigation': featureDetected,
+  'Window.print': featureDetected,
 
   'HTMLElement.popover': react,
   'HTMLImageElement.fetchPriority': react,

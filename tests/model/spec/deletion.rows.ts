@@ -38,7 +38,7 @@ export const deletion: Area = {
       'xstate.done.actor.deleteAccount',
       'forgetting',
     ]),
-    step('the account is deleted', ['forgetting', 'xstate.done.actor.forgetDevice', 'deleted']),
+    step('the account is deleted', ['forgetting', 'xstate.done.actor.eraseDeviceData', 'deleted']),
     step('the sheet is closed, and the page starts again', ['deleted', 'dialog.closed', 'closed']),
     step('the sheet is closed without a deletion', ['asking', 'dialog.closed', 'closed']),
     step('the sheet is opened again', ['closed', 'open.pressed', 'loading']),

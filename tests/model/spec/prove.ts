@@ -5,7 +5,7 @@ import type { AnyEventObject } from 'xstate';
 import type { RoutedEvent } from '../../../machines/app/events.ts';
 import { commandsFor } from '../../../machines/app/routes.ts';
 import type { ToastText } from '../../../machines/app/toasts.ts';
-import { idsOf, type Passage } from '../model.ts';
+import { idsOf, type WalkStep } from '../model.ts';
 import { member } from '../samples.ts';
 import {
   type MessageRow,
@@ -30,7 +30,7 @@ export interface Proof {
 
 /** The walks of one machine, and the app's words for its toasts. */
 export interface Evidence {
-  walks: readonly Passage[][];
+  walks: readonly WalkStep[][];
   wordsOf: (text: ToastText) => string;
 }
 
@@ -46,11 +46,11 @@ function holds(actual: unknown, wanted: unknown): boolean {
 const same = (actual: readonly string[], wanted: readonly string[]) =>
   actual.join() === wanted.join();
 
-const isIn = (machineId: string, state: string, { to }: Passage) =>
+const isIn = (machineId: string, state: string, { to }: WalkStep) =>
   idsOf(to).includes(`${machineId}.${state}`);
 
 /** Is the step the row's transition? @throws when its effects are not exactly the row's */
-function isStep(row: StepRow, id: string, passage: Passage): boolean {
+function isStep(row: StepRow, id: string, passage: WalkStep): boolean {
   const { event, from, did, told, sent, to } = passage;
   const step = partsOf(row);
   const isFrom = step.from ? from.includes(`${id}.${step.from}`) : from.length === 0;
@@ -65,31 +65,31 @@ function isStep(row: StepRow, id: string, passage: Passage): boolean {
   return row.leaves === undefined || holds(to.context, row.leaves);
 }
 
-function saysMessage(row: MessageRow, id: string, passage: Passage): boolean {
+function saysMessage(row: MessageRow, id: string, passage: WalkStep): boolean {
   const isThere = passage.event.type === row.on && isIn(id, row.state, passage);
   const message = isThere ? row.message(passage.to) : null;
   return message ? i18n._(message) === row.says : false;
 }
 
 /** The root's commands for an event of a walk. */
-function commands({ news, context = member }: ToastRow | ReachRow, { told }: Passage) {
+function commands({ news, context = member }: ToastRow | ReachRow, { told }: WalkStep) {
   return told
     .filter((event: AnyEventObject) => holds(event, news))
     .flatMap((event) => commandsFor(event as RoutedEvent, context));
 }
 
 /** Does the step show the toast in the app's words? A claim's toast is shown when its actor is gone. */
-function showsToast(row: ToastRow, wordsOf: Evidence['wordsOf'], passage: Passage): boolean {
+function showsToast(row: ToastRow, wordsOf: Evidence['wordsOf'], passage: WalkStep): boolean {
   const texts = commands(row, passage).map((each) =>
     'toast' in each ? each.toast : 'recipient' in each ? each.otherwise : null,
   );
   return texts.some((text) => text !== null && wordsOf(text) === row.toast);
 }
 
-const reaches = (row: ReachRow, passage: Passage) =>
+const reaches = (row: ReachRow, passage: WalkStep) =>
   commands(row, passage).some((each) => holds(each, row.reaches));
 
-function isProof(row: Exclude<Row, { holder: string }>, evidence: Evidence, passage: Passage) {
+function isProof(row: Exclude<Row, { holder: string }>, evidence: Evidence, passage: WalkStep) {
   const { id } = passage.to.machine;
   if ('reaches' in row) return reaches(row, passage);
   if ('toast' in row) return showsToast(row, evidence.wordsOf, passage);
@@ -98,7 +98,7 @@ function isProof(row: Exclude<Row, { holder: string }>, evidence: Evidence, pass
 }
 
 /** The same step without any effect of the machine. */
-const withoutEffect = (passage: Passage, before: Passage): Passage => ({
+const withoutEffect = (passage: WalkStep, before: WalkStep): WalkStep => ({
   ...passage,
   ...{ to: before.to, did: [], told: [], sent: [], began: [] },
 });
@@ -107,17 +107,17 @@ const withoutEffect = (passage: Passage, before: Passage): Passage => ({
 function isProofAt(
   row: Exclude<Row, { holder: string }>,
   evidence: Evidence,
-  walk: readonly Passage[],
+  walk: readonly WalkStep[],
   at: number,
 ): boolean {
-  const passage = walk[at] as Passage;
+  const passage = walk[at] as WalkStep;
   if (!isProof(row, evidence, passage)) return false;
   const before = walk[at - 1];
   return before === undefined || !isAlways(row, evidence, withoutEffect(passage, before));
 }
 
 /** An exception for wrong effects means that the step does not prove the row. */
-function isAlways(row: Exclude<Row, { holder: string }>, evidence: Evidence, passage: Passage) {
+function isAlways(row: Exclude<Row, { holder: string }>, evidence: Evidence, passage: WalkStep) {
   try {
     return isProof(row, evidence, passage);
   } catch {
@@ -160,7 +160,7 @@ export function prove(row: Row, evidence: Evidence): Proof | null {
 }
 
 /** The steps that no earlier walk ends with: each earlier step is the last step of another walk. */
-const stepsOfItsOwn = ({ length }: readonly Passage[]): number[] =>
+const stepsOfItsOwn = ({ length }: readonly WalkStep[]): number[] =>
   length > 2 ? [length - 1] : [0, 1].slice(0, length);
 
 function shortest(row: Exclude<Row, { holder: string }>, evidence: Evidence): Proof {

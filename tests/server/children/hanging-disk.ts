@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { askDisk, endProcess } from '../../../server/database/ask-disk.ts';
+import { endProcess, withDiskTimeout } from '../../../server/database/disk-timeout.ts';
 
 /** Reads a pipe without a writer: that blocks a thread as a hanging disk does. */
 const [pipe = ''] = process.argv.slice(2);
-const answer = await askDisk(pipe, () => readFile(pipe), 10);
+const answer = await withDiskTimeout(pipe, () => readFile(pipe), 10);
 console.log(`answer: ${answer}`);
 endProcess(0);

@@ -16,8 +16,8 @@ import { findDebianFile, findProgram } from '../../../scripts/debian-programs.ts
 import { makeRelease } from '../../../scripts/release.ts';
 import { CERTIFICATE } from '../certificate.ts';
 import { compiled } from '../http/process.ts';
-import { choosePlaces, moved, movedCaddy, movedNginx, NAME, type Places } from './places.ts';
-import { BASE_PROGRAMS, BASE_STAND_INS, provide } from './stand-ins.ts';
+import { adapt, adaptCaddy, adaptNginx, choosePlaces, NAME, type Places } from './places.ts';
+import { BASE_PROGRAMS, BASE_STUBS, provide } from './stubs.ts';
 
 const project = join(import.meta.dirname, '../../..');
 const PATHS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/bin'];
@@ -25,7 +25,7 @@ const PATHS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/bin']
 const MOST_MS = 120_000;
 
 /** The exit status and the output of a line. */
-export interface Said {
+export interface LineResult {
   readonly status: number | null;
   readonly out: string;
 }
@@ -34,7 +34,7 @@ export interface Said {
 export interface Machine {
   readonly places: Places;
   /** runs a line of the page in the shell of the lines before it */
-  run(line: string): Promise<Said>;
+  run(line: string): Promise<LineResult>;
   /** sets the folder of the next line */
   enter(folder: string): void;
   /** also trusts Caddy’s own authority. @returns all trusted certificates */
@@ -54,12 +54,12 @@ function putRelease(places: Places, stage: string): void {
   const unpacked = join(stage, 'package');
   mkdirSync(unpacked);
   execFileSync('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1']);
-  const move = { 'nginx.conf': movedNginx, Caddyfile: movedCaddy };
+  const move = { 'nginx.conf': adaptNginx, Caddyfile: adaptCaddy };
   for (const name of globSync('*{.conf,file,.env,.sh}', { cwd: join(unpacked, 'deploy') })) {
-    rewrite(join(unpacked, 'deploy', name), move[name as keyof typeof move] ?? moved, places);
+    rewrite(join(unpacked, 'deploy', name), move[name as keyof typeof move] ?? adapt, places);
   }
   for (const name of globSync('systemd/**/*.{service,conf}', { cwd: join(unpacked, 'deploy') })) {
-    rewrite(join(unpacked, 'deploy', name), moved, places);
+    rewrite(join(unpacked, 'deploy', name), adapt, places);
   }
   const to = join(places.root, 'root/clipurse.tgz');
   execFileSync('tar', ['-cf', to, '-C', stage, 'package']);
@@ -91,7 +91,7 @@ function makeRoot({ root }: Places): void {
     mkdirSync(join(root, name), { recursive: true });
   }
   writeFileSync(join(root, 'run/users'), 'root\n');
-  for (const name of BASE_STAND_INS) provide(name, join(root, 'bin'));
+  for (const name of BASE_STUBS) provide(name, join(root, 'bin'));
   for (const name of BASE_PROGRAMS) symlinkSync(inPath(name), join(root, 'bin', name));
   symlinkSync(findProgram('promtool') ?? '', join(root, 'bin/promtool'));
   const prometheus = findDebianFile('etc/prometheus/prometheus.yml') ?? '';
@@ -118,7 +118,7 @@ eval "$LINE"; status=$?
 pwd >"$ROOT/run/cwd"; printf %s "$PATH" >"$ROOT/run/path"; exit $status`;
 
 /** @param env includes `ROOT`, whose `run/` stores the folder and the PATH of the shell */
-export async function runLine(line: string, env: Record<string, string>): Promise<Said> {
+export async function runLine(line: string, env: Record<string, string>): Promise<LineResult> {
   const child = spawn('/bin/bash', ['-c', SHELL], {
     ...{ env: { ...env, LINE: line }, stdio: ['ignore', 'pipe', 'pipe'], timeout: MOST_MS },
   });
@@ -167,7 +167,7 @@ export async function makeMachine(): Promise<Machine> {
   const env = environmentOf(places);
   return {
     ...{ places, enter, trust },
-    run: (line) => runLine(moved(line.replaceAll('clips.example', NAME), places), env),
+    run: (line) => runLine(adapt(line.replaceAll('clips.example', NAME), places), env),
     close: async () => {
       await endAll(root);
       rmSync(home, { recursive: true, force: true });

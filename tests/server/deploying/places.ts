@@ -16,7 +16,7 @@ export async function choosePlaces(root: string): Promise<Places> {
 }
 
 /** Adapts a line of the page, or a file of `deploy/`, to the test’s places. */
-export function moved(text: string, { root, ports }: Places): string {
+export function adapt(text: string, { root, ports }: Places): string {
   return text
     .replaceAll(
       /(?<=^|[\s='">])\/(opt|srv|var|etc|usr\/local|root|run)(?=[/\s;]|$)/gm,
@@ -29,12 +29,12 @@ export function moved(text: string, { root, ports }: Places): string {
 }
 
 /** Adapts nginx’s files, the only place for its ports and its writable folders. */
-export function movedNginx(text: string, places: Places): string {
+export function adaptNginx(text: string, places: Places): string {
   const { root, ports } = places;
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${root}/var/lib/nginx/${name};`)
     .join(' ');
-  return moved(text, places)
+  return adapt(text, places)
     .replaceAll(/^\s*listen \[::\]:.*$/gm, '')
     .replaceAll(/listen 80(?= default_server|;)/g, `listen 127.0.0.1:${ports.http}`)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.https} `)
@@ -43,8 +43,8 @@ export function movedNginx(text: string, places: Places): string {
 }
 
 /** Adapts the Caddyfile, the only place for Caddy’s ports. */
-export const movedCaddy = (text: string, places: Places): string =>
-  moved(text, places).replace(
+export const adaptCaddy = (text: string, places: Places): string =>
+  adapt(text, places).replace(
     /^\{$/m,
     `{\nadmin off\nskip_install_trust\nhttp_port ${places.ports.http}\nhttps_port ${places.ports.https}`,
   );

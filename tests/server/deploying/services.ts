@@ -1,4 +1,4 @@
-/** Stand-in for apt-get and systemctl: installs Debian’s services, starts and stops units. */
+/** Stub for apt-get and systemctl: installs Debian’s services, starts and stops units. */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -19,8 +19,8 @@ import { parseEnv } from 'node:util';
 import { findDebianFile, findProgram, programEnv } from '../../../scripts/debian-programs.ts';
 import { chooseIdentity } from '../../../server/database/embedded/identity.ts';
 import { compiled } from '../http/process.ts';
-import { movedNginx, type Places } from './places.ts';
-import { PACKAGES, provide } from './stand-ins.ts';
+import { adaptNginx, type Places } from './places.ts';
+import { PACKAGES, provide } from './stubs.ts';
 
 const places: Places = JSON.parse(process.env.PLACES ?? '');
 const { root } = places;
@@ -106,7 +106,7 @@ function unpackNginx(): void {
     const from = findDebianFile(join('etc/nginx', name)) ?? fail(`nginx-common lacks ${name}`);
     const to = join(root, 'etc/nginx', name.replace('available', 'enabled'));
     cpSync(from, to, { recursive: true });
-    if (name !== 'mime.types') writeFileSync(to, movedNginx(read(from), places));
+    if (name !== 'mime.types') writeFileSync(to, adaptNginx(read(from), places));
   }
   for (const name of ['var/www/html', 'var/lib/nginx', 'var/log/nginx']) {
     mkdirSync(join(root, name), { recursive: true });
@@ -153,13 +153,13 @@ function readUnit(unit: string): { running: Running; type: string } {
   const get = (key: string) =>
     new RegExp(`^${key}=(.*)$`, 'm').exec(texts)?.[1] ?? fail(`${unit} has no ${key}`);
   const PATH = `${join(root, 'bin')}:/usr/bin:/bin`;
-  const env = { PATH, ...parseEnv(read(get('EnvironmentFile'))), ...standInEnv() };
+  const env = { PATH, ...parseEnv(read(get('EnvironmentFile'))), ...stubVariables() };
   const running = { command: get('ExecStart').split(' '), cwd: get('WorkingDirectory'), env };
   return { running, type: get('Type') };
 }
 
-/** Variables of the stand-ins that a backup runs, and of Node’s compile cache. */
-const standInEnv = () => ({ ROOT: root, POSTGRES: process.env.POSTGRES, ...compiled });
+/** Variables of the stubs that a backup runs, and of Node’s compile cache. */
+const stubVariables = () => ({ ROOT: root, POSTGRES: process.env.POSTGRES, ...compiled });
 
 async function start(unit: string): Promise<void> {
   if (unit === 'caddy' || unit === 'nginx') return startProxy(unit);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { solve } from '../../../bench/farm/proof.ts';
 import { Client } from './client.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const PASSWORD = 'seven green lanterns';

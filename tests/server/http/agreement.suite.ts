@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { holder, optionsFor, PASSWORD } from './passkeys.setup.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
 /** Publishes a version of an operator's page; minor corrections are rows of the same version. */

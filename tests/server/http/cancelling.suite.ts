@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { approveWithdrawal } from '../../../server/domain/settlement.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import type { TestServer } from './server.ts';
 import { payee } from './withdrawing.suite.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../server/database/database.ts';
 import { makeResetLink } from '../../../server/domain/reset-links.ts';
-import { untilSomebodyWaits } from '../support.ts';
+import { untilLockWait } from '../support.ts';
 import { Client, type Received } from './client.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { outcomes } from './outcomes.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
 const OLD = 'seven green lanterns';
@@ -48,7 +48,7 @@ async function together(
     await db.query(`select from ${table} where user_id = $1 for no key update`, [id]);
     const sent = sendAll();
     const answers = Promise.all(sent);
-    await untilSomebodyWaits(pool, answers, sent.length);
+    await untilLockWait(pool, answers, sent.length);
     return { answers };
   });
   return answers;

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { SentClaim } from '../../../contract/claims.ts';
 import { addMilliseconds, DAY, HOUR, SECOND } from '../../../server/domain/time.ts';
 import { addAd } from '../ad.support.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import type { TestServer, User } from './server.ts';
 
 const page = { page: 1, limit: 10 };
 
-export function lateClaims(server: () => TestServer): void {
+export function backdatedClaims(server: () => TestServer): void {
   beforeEach(async () => {
     await server().domain.pool.query('truncate video, ad restart identity');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findWords } from '../erased.support.ts';
+import { columnsContaining } from '../erased.support.ts';
 import { Client } from './client.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { addPayoutMethod, preparePayout } from './payout.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
 const PASSWORD = 'seven green lanterns';
@@ -49,7 +49,7 @@ function deleting(server: () => TestServer): void {
     expect(await codeOf(mine)).toBe(401);
     // repeated after a lost answer, the call is answered like any call without a session
     expect((await mine.send('deleteAccount', { password: PASSWORD })).envelope.code).toBe(401);
-    expect(await findWords(server().domain.pool, [username])).toEqual([]);
+    expect(await columnsContaining(server().domain.pool, [username])).toEqual([]);
     expect(server().logLines.slice(logged).join()).not.toContain(username);
     const { rows } = await server().domain.pool.query(
       `select action, what from audit where who = $1 order by audit_id`,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { depositFunds } from '../../../server/domain/funding.ts';
 import { addAd } from '../ad.support.ts';
 import { makeDevice } from '../web-push.support.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import type { TestServer, User } from './server.ts';
 
 const SECOND = 1000;

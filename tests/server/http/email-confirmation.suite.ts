@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeIn } from '../mail.support.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { deliver, person } from './email.suite.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const HOUR_MS = 60 * 60_000;

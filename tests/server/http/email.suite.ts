@@ -3,8 +3,8 @@ import { openEmails } from '../../../server/domain/sealed-emails.ts';
 import { createMailWorker } from '../../../server/mail/worker.ts';
 import { codeIn } from '../mail.support.ts';
 import { Client } from './client.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { logIn, passkeyOf } from './passkeys.setup.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const PASSWORD = 'seven green lanterns';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keyForms } from '../../../server/domain/sealed-emails.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { type AppOptions, buildApp } from '../../../server/app.ts';
-import { keysOf, lendKeys } from '../../../server/database/data-keys.ts';
+import { attachKeys, keysOf } from '../../../server/database/data-keys.ts';
 import { createPool } from '../../../server/database/database.ts';
 import { Settings } from '../../../server/domain/settings.ts';
 
@@ -21,7 +21,7 @@ interface Opened extends Instance {
 /** A server with its own pool, settings, metrics and memory; everything else is as in `options`. */
 export async function openInstance(options: AppOptions, databaseUrl: string): Promise<Opened> {
   const pool = createPool({ url: databaseUrl, max: 5 });
-  lendKeys(pool, keysOf(options.pool));
+  attachKeys(pool, keysOf(options.pool));
   const settings = new Settings({ db: pool });
   const app = await buildApp({ ...options, pool, settings, metrics: new Registry() });
   await app.ready();
@@ -36,7 +36,7 @@ export async function openInstance(options: AppOptions, databaseUrl: string): Pr
  * An address whose requests are distributed over the servers in turn. A server reads the settings
  * before its request, so a test need not wait for the next poll.
  */
-export async function listenInTurns(instances: readonly Instance[]) {
+export async function listenRoundRobin(instances: readonly Instance[]) {
   let turn = 0;
   const front = createServer(async (request, response) => {
     turn += 1;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startOutbox } from '../../../server/domain/outbox.ts';
 import { block } from './accounts.suite.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import type { TestServer } from './server.ts';
 
 const SECOND = 1000;
@@ -27,7 +27,7 @@ function friends(server: () => TestServer): void {
     });
     await expectAnswer(friend.client, 'handleLoginReward');
     const outbox = startOutbox({ pool: domain.pool, onError: () => {}, now: domain.now });
-    await outbox.drained();
+    await outbox.drain();
     await outbox.stop();
 
     const invited = await expectAnswer(direct.client, 'invitedUsers', page);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectAnswer, expectRefusal } from './proofs.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import type { TestServer } from './server.ts';
 
 const SECOND = 1000;

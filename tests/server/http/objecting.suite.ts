@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { correctBalance } from '../../../server/domain/corrections.ts';
 import { decideOverdueObjections } from '../../../server/domain/objections-overdue.ts';
 import { rejectWithdrawal } from '../../../server/domain/settlement.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import type { TestServer } from './server.ts';
 import { payee } from './withdrawing.suite.ts';
 

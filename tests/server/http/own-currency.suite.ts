@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { preparePayout } from './payout.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
 const INFO = {

@@ -3,7 +3,7 @@ import { runOperator } from '../../../server/operator/cli.ts';
 import { loginForm, registerForm } from '../forms.ts';
 import { makeDevice } from '../web-push.support.ts';
 import { Client } from './client.ts';
-import { expectAnswer } from './proofs.ts';
+import { expectAnswer } from './coverage.ts';
 
 const page = { page: 1, limit: 10 };
 
@@ -25,7 +25,7 @@ export async function operate(url: string, dataDir: string, ...argv: string[]): 
  * Seeds the demo; then a member registers, logs in, watches, claims and is paid.
  * @param address a server of the database that allows the push service localhost:1
  */
-export async function useAll(url: string, address: string, dataDir: string): Promise<void> {
+export async function runMainFlow(url: string, address: string, dataDir: string): Promise<void> {
   await operate(url, dataDir, 'demo', 'seed');
   for (const [key, value] of [
     ['video.watch_seconds', '1'],

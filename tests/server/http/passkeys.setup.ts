@@ -1,6 +1,6 @@
 import { Authenticator } from '../authenticator.ts';
 import { Client } from './client.ts';
-import { expectAnswer } from './proofs.ts';
+import { expectAnswer } from './coverage.ts';
 import type { TestServer } from './server.ts';
 
 export const PASSWORD = 'seven green lanterns';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Authenticator } from '../authenticator.ts';
 import { Client } from './client.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { outcomes } from './outcomes.ts';
 import { holder, logIn, ORIGIN, optionsFor, PASSWORD, reasonOf } from './passkeys.setup.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
 const QUARTER_MS = 15 * 60_000;

@@ -1,5 +1,5 @@
 import type { TestDomain } from '../support.ts';
-import { expectAnswer } from './proofs.ts';
+import { expectAnswer } from './coverage.ts';
 import type { User } from './server.ts';
 
 export const INFO = {

@@ -1,6 +1,6 @@
 import { Client } from './client.ts';
+import { expectAnswer } from './coverage.ts';
 import { preparePayout } from './payout.ts';
-import { expectAnswer } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
 const PERSON = {
@@ -31,7 +31,7 @@ async function failToSave({ domain: { pool } }: TestServer, client: Client): Pro
  * One person enters every kind of personal data, in calls that are answered, refused and fail.
  * @returns the values
  */
-export async function livePersonally(server: TestServer): Promise<Record<string, string>> {
+export async function enterPersonalData(server: TestServer): Promise<Record<string, string>> {
   const visitor = server.visitor();
   const { name, mail, password, wrongPassword, recipient, account, pushToken } = PERSON;
   const person = { username: name, password } as const;

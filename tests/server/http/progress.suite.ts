@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectAnswer } from './proofs.ts';
+import { expectAnswer } from './coverage.ts';
 import type { TestServer, User } from './server.ts';
 
 export function progressCalls(server: () => TestServer): void {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { textOf } from '../../../server/push/texts.ts';
 import { codeIn } from '../mail.support.ts';
 import type { CallName } from './client.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { deliver, person } from './email.suite.ts';
 import { passkeyOf } from './passkeys.setup.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
 const MINUTE_MS = 60_000;

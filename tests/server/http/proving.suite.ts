@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Authenticator } from '../authenticator.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { outcomes } from './outcomes.ts';
 import { holder, ORIGIN, optionsFor, PASSWORD } from './passkeys.setup.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Client } from './client.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { outcomes } from './outcomes.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
 const OLD = 'seven green lanterns';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Source } from '../../../contract/shapes.ts';
-import { expectAnswer } from './proofs.ts';
+import { expectAnswer } from './coverage.ts';
 import type { TestServer } from './server.ts';
 
 const SECOND = 1000;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAnswer, expectRefusal } from './proofs.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import type { TestServer } from './server.ts';
 
 export function reportingCalls(server: () => TestServer): void {

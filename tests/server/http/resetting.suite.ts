@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { makeResetLink } from '../../../server/domain/reset-links.ts';
 import { Client } from './client.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { outcomes } from './outcomes.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
 const OLD = 'seven green lanterns';

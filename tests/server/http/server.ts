@@ -14,7 +14,7 @@ import { createLogger } from '../../../server/http/log.ts';
 import { makeKey, sealAll } from '../data-keys.support.ts';
 import { createTestDomain, type TestDomain, type UserOptions } from '../support.ts';
 import { Client } from './client.ts';
-import { listenInTurns, openInstance } from './instances.ts';
+import { listenRoundRobin, openInstance } from './instances.ts';
 import { checkLog, personalValues } from './log-lines.ts';
 
 /** The whole server with a real socket and a fresh database, on the domain's clock. */
@@ -84,7 +84,9 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     Array.from({ length: (options.servers ?? 1) - 1 }, () => openInstance(appOptions, domain.url)),
   );
   const front =
-    others.length > 0 ? await listenInTurns([{ app, settings: domain.settings }, ...others]) : null;
+    others.length > 0
+      ? await listenRoundRobin([{ app, settings: domain.settings }, ...others])
+      : null;
   const url = front?.url ?? own;
   const database = nameDatabase(domain.url, dataDir);
   await writeServerRecord(dataDir, { address: url, database, pid: process.pid });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Client } from './client.ts';
-import { expectAnswer } from './proofs.ts';
+import { expectAnswer } from './coverage.ts';
 import type { TestServer } from './server.ts';
 
 const PASSWORD = 'seven green lanterns';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { approveWithdrawal } from '../../../server/domain/settlement.ts';
+import { expectAnswer } from './coverage.ts';
 import { preparePayout } from './payout.ts';
-import { expectAnswer } from './proofs.ts';
 import type { TestServer } from './server.ts';
 
 export function statementCalls(server: () => TestServer): void {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { linkedClips } from './linked.suite.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer, User } from './server.ts';
 
 const SECOND = 1000;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { correctBalance } from '../../../server/domain/corrections.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../../server/domain/settlement.ts';
+import { expectAnswer, expectRefusal } from './coverage.ts';
 import { ownCurrency } from './own-currency.suite.ts';
 import { preparePayout } from './payout.ts';
-import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer, User } from './server.ts';
 
 const page = { page: 1, limit: 10 };

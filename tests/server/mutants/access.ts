@@ -43,8 +43,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     fault: 'a claim in an ended session is refused as too late',
     file: 'server/domain/earned.ts',
-    find: 'if (isUnproven) await',
-    replace: "if (isUnproven && token === '') await",
+    find: 'if (isSessionUnchecked) await',
+    replace: "if (isSessionUnchecked && token === '') await",
     tests: ['http-sessions.test.ts'],
   },
   {
@@ -107,7 +107,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     fault: 'an operator who made a link for a person pays that person alone',
     file: 'server/operator/reset.commands.ts',
-    find: '  await noteReset(db, user_id, who);\n',
+    find: '  await recordResetLink(db, user_id, who);\n',
     replace: '',
     tests: ['operator-alone.test.ts'],
   },
@@ -226,14 +226,14 @@ export const accessMutants: readonly Mutant[] = [
   {
     fault: 'reads fail while a full disk stops the counting of requests',
     file: 'server/domain/limits.ts',
-    find: '      if (troubleOf(error) === null) throw error;\n',
+    find: '      if (writeFailureReason(error) === null) throw error;\n',
     replace: '      throw error;\n',
     tests: ['http-write-trouble.test.ts'],
   },
   {
     fault: 'a database that refuses writes counts as a fault of the server',
     file: 'server/database/database.ts',
-    find: '  if (troubleOf(error) !== null) return true;\n',
+    find: '  if (writeFailureReason(error) !== null) return true;\n',
     replace: '',
     tests: ['http-write-trouble.test.ts'],
   },

@@ -15,7 +15,7 @@ export const emailMutants: readonly Mutant[] = [
   {
     fault: 'an e-mail is changed in an old session without a proof',
     file: 'server/domain/proof.ts',
-    find: '  await assertProven(context.db, caller, context.now);\n',
+    find: '  await assertRecentProof(context.db, caller, context.now);\n',
     replace: '',
     tests,
   },
@@ -36,7 +36,7 @@ export const emailMutants: readonly Mutant[] = [
   {
     fault: 'a change of the e-mail leaves other sessions',
     file: proof,
-    find: 'await outdateSessions(db, userId, now, keptHash);',
+    find: 'await invalidateSessions(db, userId, now, survivingTokenHash);',
     replace: '',
     tests,
   },

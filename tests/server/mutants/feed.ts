@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const candidates = 'server/domain/feed/candidates.ts';
-const lookedAt = 'server/domain/feed/looked-at.ts';
+const lookedAt = 'server/domain/feed/clip-progress.ts';
 const statistics = 'server/domain/feed/statistics.ts';
 const spans = 'server/domain/clip-spans.ts';
 const order = ['feed-order.test.ts'];
@@ -76,7 +76,7 @@ const clipMutants: readonly Mutant[] = [
   },
   {
     fault: 'a clip enabled before its time is shown at once',
-    file: 'server/domain/shown-media.ts',
+    file: 'server/domain/media-visibility.ts',
     find: `or not \${isWithinSpan('$3')} then coalesce(disabled_at, $3)`,
     replace: 'then coalesce(disabled_at, $3)',
     tests: schedule,

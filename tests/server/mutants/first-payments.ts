@@ -72,7 +72,7 @@ export const firstPaymentMutants: readonly Mutant[] = [
   {
     fault: 'a changed payout account is not reported to its owner',
     file: 'server/domain/payout-accounts/change.ts',
-    find: "if (before) await tellOwner(context, userId, 'payout');",
+    find: "if (before) await notifyOwner(context, userId, 'payout');",
     replace: '',
     tests: ['payout-change.test.ts'],
   },

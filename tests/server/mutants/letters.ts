@@ -10,8 +10,8 @@ export const letterMutants: readonly Mutant[] = [
   {
     fault: 'one person may fill the disk with refusals',
     file: refused,
-    find: `< \${KEPT_A_DAY}`,
-    replace: `< 10 * \${KEPT_A_DAY}`,
+    find: `< \${MAX_STORED_PER_DAY}`,
+    replace: `< 10 * \${MAX_STORED_PER_DAY}`,
     tests: kept,
   },
   {

@@ -38,8 +38,8 @@ export const listMutants: readonly Mutant[] = [
   {
     fault: 'a list of the newest rows goes on a moment late',
     file: listing,
-    find: 'textOf(last + 1n)',
-    replace: 'textOf(last)',
+    find: 'sqlMomentOf(last + 1n)',
+    replace: 'sqlMomentOf(last)',
     tests: pages,
   },
   {

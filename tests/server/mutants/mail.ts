@@ -93,8 +93,8 @@ export const mailMutants: readonly Mutant[] = [
   {
     fault: 'a slow mail server that checks a mail is given up',
     file: 'server/mail/timeouts.ts',
-    find: 'this.#within(this.#timeouts.takenMs)',
-    replace: 'this.#within(this.#timeouts.writtenMs)',
+    find: 'this.#within(this.#timeouts.acceptTimeoutMs)',
+    replace: 'this.#within(this.#timeouts.writeTimeoutMs)',
     tests: ['mail-text.test.ts'],
   },
   {

@@ -44,7 +44,7 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     fault: 'a stranger’s passkey outlives a new password',
     file: 'server/domain/sessions.ts',
-    find: 'if (keptToken === undefined) await endPasskeys(transaction, userId);',
+    find: 'if (survivingToken === undefined) await deletePasskeys(transaction, userId);',
     replace: '',
     tests,
   },

@@ -167,7 +167,7 @@ export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'an operator who made a link to a new password gives alone',
     file: 'server/domain/approvals.ts',
-    find: "if (await couldBeAnyOf(db, who, payments)) return 'link';",
+    find: "if (await hasMadeResetLinkFor(db, who, payments)) return 'link';",
     replace: '',
     tests: ['operator-alone.test.ts'],
   },

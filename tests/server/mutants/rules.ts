@@ -183,7 +183,7 @@ export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'a limit that is set later and removed releases waiting requests',
     file: 'server/domain/settings.change.ts',
-    find: 'await keepSecondApproval(transaction,',
+    find: 'await markForSecondApproval(transaction,',
     replace: 'void (transaction,',
     tests: ['payout-approval.test.ts'],
   },

@@ -58,7 +58,7 @@ export const textMutants: readonly Mutant[] = [
   {
     fault: 'a page’s first clip ignores the visitor’s language',
     file: 'server/domain/first-clip.ts',
-    find: 'inLanguage(language, clip.video, clip.texts)',
+    find: 'translateFields(language, clip.video, clip.texts)',
     replace: 'clip.video',
     tests: ['operator-languages-pages.test.ts'],
   },

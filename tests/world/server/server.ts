@@ -6,7 +6,7 @@ import { Refusal, type Rules } from './claims.ts';
 import { type Handler, handlers, type Session } from './handlers.ts';
 import { type Account, newAccount } from './ledger.ts';
 
-/** A request and its answer, as the laws see them. */
+/** A request and its answer, as the invariants see them. */
 export interface Exchange {
   name: string;
   token: string | null;

@@ -54,13 +54,13 @@ function documentOf(page: Page) {
   return document;
 }
 
-const storageOf = ({ device, hearer }: Page) => ({
+const storageOf = ({ device, windowListener }: Page) => ({
   getItem: (key: string) => {
     if (device.mode === 'blocked') throw new DOMException('blocked', 'SecurityError');
     return device.local.get(key) ?? null;
   },
-  setItem: (key: string, value: string) => device.write(key, value, hearer),
-  removeItem: (key: string) => device.write(key, null, hearer),
+  setItem: (key: string, value: string) => device.write(key, value, windowListener),
+  removeItem: (key: string) => device.write(key, null, windowListener),
 });
 
 /** The service worker's caches, with the methods that the page uses. */

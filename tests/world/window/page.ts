@@ -1,6 +1,6 @@
 import type { Device } from '../device.ts';
 import { full } from '../device.ts';
-import { answerMs, bringsFiles, fateOf } from '../network.ts';
+import { answerMs, bringsFiles, outcomeFor } from '../network.ts';
 import type { Asked, World } from '../world.ts';
 import { Target } from './target.ts';
 import { FakeVideo } from './video.ts';
@@ -76,7 +76,7 @@ export class Page {
   readonly history: History;
   readonly videos: FakeVideo[] = [];
   readonly channels = new Set<{ name: string; hear: (message: unknown) => void }>();
-  readonly hearer;
+  readonly windowListener;
   readonly disk;
   /** the scrolling element around the clips */
   readonly scroller;
@@ -84,7 +84,7 @@ export class Page {
   hasGesture = false;
   /** time since which the awake page is visible */
   shownAtMs: number;
-  /** the app requests a reload: the laws judge the reason */
+  /** the app requests a reload: the invariants judge the reason */
   reloadByApp: () => void = () => undefined;
 
   constructor(world: World, path: string, isReloaded: boolean) {
@@ -100,21 +100,21 @@ export class Page {
     this.history = new History(path, () => {
       this.target.tell('popstate', { state: this.history.entry.state });
     });
-    this.hearer = {
+    this.windowListener = {
       isAlive: true,
-      hearStorage: (key: string) => this.after(1, () => this.target.tell('storage', { key })),
-      hearChannel: (name: string, message: unknown) =>
+      onStorage: (key: string) => this.after(1, () => this.target.tell('storage', { key })),
+      onChannelMessage: (name: string, message: unknown) =>
         this.after(1, () => {
           for (const channel of this.channels) if (channel.name === name) channel.hear(message);
         }),
     };
-    this.device.windows.add(this.hearer);
+    this.device.windows.add(this.windowListener);
     this.scroller = this.#createScroller();
   }
 
   guarded = (act: () => void) => this.world.clock.guarded(act);
-  after = (ms: number, act: () => void) => this.world.clock.after(ms, act, this.hearer);
-  every = (ms: number, act: () => void) => this.world.clock.after(ms, act, this.hearer, ms);
+  after = (ms: number, act: () => void) => this.world.clock.after(ms, act, this.windowListener);
+  every = (ms: number, act: () => void) => this.world.clock.after(ms, act, this.windowListener, ms);
   cancel = (timer: unknown) => this.world.clock.cancel(timer);
 
   show(isVisible: boolean): void {
@@ -178,7 +178,7 @@ export class Page {
     const { world } = this;
     const { network } = world;
     const askedAtMs = world.clock.nowMs;
-    const fate = fateOf(network, asked.method);
+    const outcome = outcomeFor(network, asked.method);
     const delay = () => answerMs(network, world.chance());
     const respond = (status: number, text: string) => {
       const date = new Date(world.clock.nowMs).toUTCString();
@@ -186,7 +186,7 @@ export class Page {
       resolve({ status, headers: new Headers(facts), body: {}, text: async () => text });
     };
     // a sent request arrives even if the page ends
-    const sent = fate.arrives
+    const sent = outcome.arrives
       ? new Promise<ReturnType<typeof world.server.answer>>((arrived) => {
           world.clock.after(
             delay(),
@@ -198,14 +198,14 @@ export class Page {
     const end = (answer: ReturnType<typeof world.server.answer> | null) =>
       this.after(delay(), () => {
         if (signal?.aborted) return;
-        if (fate.answers === 'cut') return reject(new TypeError('the connection broke'));
-        if (fate.instead) return respond(fate.instead.status, fate.instead.text);
+        if (outcome.answers === 'cut') return reject(new TypeError('the connection broke'));
+        if (outcome.instead) return respond(outcome.instead.status, outcome.instead.text);
         if (!answer) return;
         world.heard(this, answer.exchange);
         respond(200, answer.text);
       });
     if (sent) sent.then(end);
-    else if (fate.answers) end(null);
+    else if (outcome.answers) end(null);
   }
 
   #createScroller() {

@@ -1,7 +1,7 @@
 import type { Page } from './page.ts';
 
 /** Locks that all windows share; a closed window holds none. */
-export const locksOf = ({ device, hearer }: Page) => ({
+export const locksOf = ({ device, windowListener }: Page) => ({
   request: async (name: string, { signal }: { signal: AbortSignal }, work: () => unknown) => {
     let release = () => {};
     await new Promise<void>((resolve, reject) => {
@@ -11,7 +11,7 @@ export const locksOf = ({ device, hearer }: Page) => ({
         if (!isGranted) release();
         reject(signal.reason);
       });
-      release = device.lock(name, hearer, () => {
+      release = device.lock(name, windowListener, () => {
         isGranted = true;
         resolve();
       });
@@ -33,7 +33,7 @@ export function channelsOf(page: Page) {
       this.#name = name;
       page.channels.add({ name, hear: (data) => this.onmessage?.({ data }) });
     }
-    postMessage = (message: unknown) => page.device.tell(this.#name, message, page.hearer);
+    postMessage = (message: unknown) => page.device.tell(this.#name, message, page.windowListener);
     close = () => {
       this.onmessage = null;
     };

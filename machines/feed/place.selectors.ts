@@ -1,9 +1,0 @@
-import type { SnapshotFrom } from 'xstate';
-import type { feedMachine } from './feed.machine.ts';
-import type { Clip } from './slots.ts';
-
-/** The clip with this id, if it is in the list. */
-export const selectPlaceOf =
-  (id: number) =>
-  ({ context }: SnapshotFrom<typeof feedMachine>): Clip['video'] | undefined =>
-    context.clips.find(({ video }) => video.id === id)?.video;

@@ -1,0 +1,32 @@
+import type { Context } from './context.ts';
+import { queueMail } from './mail-queue.ts';
+import { queuePush } from './push-queue.ts';
+
+/** Changes of the means of logging in, which have a mail of the same kind. */
+export type OwnerChange = 'password' | 'passkey' | 'passkey_removed';
+
+const QUEUE_NOTIFICATION = queuePush(
+  `select $1::bigint as user_id, $2::text as occasion, $3::text as kind, $4::text as detail`,
+  '$5::timestamptz',
+);
+
+/**
+ * Notifies an account's owner of a change by mail and by push, where these reach the owner: somebody else may have made
+ * it.
+ */
+export async function notifyOwner(
+  { db, now, site }: Pick<Context, 'db' | 'now' | 'site'>,
+  userId: bigint,
+  change: OwnerChange | 'payout',
+): Promise<void> {
+  const told = change === 'payout' ? ['payout_info_changed', ''] : ['account_changed', change];
+  await db.query(QUEUE_NOTIFICATION, [userId, `${change}:${now.getTime()}`, ...told, now]);
+  if (!site.mails) return;
+  const { rows } = await db.query<{ email_key: string }>(
+    'select email_key from account where user_id = $1',
+    [userId],
+  );
+  const [account] = rows;
+  if (!account) return;
+  await queueMail(db, { kind: change, emailKey: account.email_key, linkId: null }, now);
+}

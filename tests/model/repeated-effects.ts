@@ -1,0 +1,52 @@
+import { getAdjacencyMap } from '@xstate/graph';
+import { type AnyEventObject, type AnyMachineSnapshot, transition } from 'xstate';
+import type { Model, Step } from './model.ts';
+import { exploration } from './walks.ts';
+
+/** Every transition of a model: the state that it begins in, its event, and the state that it leads to. */
+function edgesOf(model: Model): { from: AnyMachineSnapshot; edge: Step }[] {
+  const places = Object.values(getAdjacencyMap(model.machine, exploration(model)));
+  return places.flatMap(({ state, transitions }) =>
+    Object.values(transitions).map((edge) => ({
+      from: state as unknown as AnyMachineSnapshot,
+      edge: edge as unknown as Step,
+    })),
+  );
+}
+
+/** Executes an event: returns the given actions and actors that it starts. */
+function effectsOf(
+  { machine }: Model,
+  from: AnyMachineSnapshot,
+  event: AnyEventObject,
+  names: ReadonlySet<string>,
+): string[] {
+  const [, actions] = transition(machine, from, event as never);
+  return actions
+    .map(({ type, params }) =>
+      type === 'xstate.spawnChild' ? String((params as { src: unknown }).src) : type,
+    )
+    .filter((name) => names.has(name));
+}
+
+interface RepeatedEffects {
+  /** names that any event starts */
+  seen: Set<string>;
+  twice: { name: string; event: string; state: string }[];
+}
+
+/** The actions and actors that run again when their event comes twice in a row. */
+export function repeatedEffects(model: Model, names: ReadonlySet<string>): RepeatedEffects {
+  const seen = new Set<string>();
+  const twice: RepeatedEffects['twice'] = [];
+  for (const { from, edge } of edgesOf(model)) {
+    const { event, state } = edge;
+    const first = effectsOf(model, from, event, names);
+    for (const name of first) seen.add(name);
+    if (first.length === 0 || state.status !== 'active') continue;
+    const again = effectsOf(model, state, event, names).filter((name) => first.includes(name));
+    const where = JSON.stringify(from.value);
+    twice.push(...again.map((name) => ({ name, event: event.type, state: where })));
+  }
+  return { seen, twice };
+}
