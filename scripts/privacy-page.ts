@@ -40,8 +40,8 @@ export function drawPrivacy(): string {
     '',
     '| table | what it holds | how long | when the account is deleted |',
     '|---|---|---|---|',
-    ...Object.entries(retention).map(([table, { holds, kept, deleted, isAutoDeleted }]) =>
-      row([`\`${table}\``, holds, isAutoDeleted ? `${kept} *` : kept, deleted]),
+    ...Object.entries(retention).map(([table, { holds, kept, deleted, isExpiring }]) =>
+      row([`\`${table}\``, holds, isExpiring ? `${kept} *` : kept, deleted]),
     ),
     '',
     '## Tables that name nobody',

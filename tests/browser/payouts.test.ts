@@ -138,7 +138,7 @@ test('a first withdrawal to an easily obtained account is held, as is shown befo
   const [held] = (await ask(product, visit.token, withdrawals, {})).list;
   const refused = await product.operator('withdrawals', 'approve', String(held?.id));
   expect(refused.status).toBe(1);
-  expect(refused.stderr).toContain('it can be paid from');
+  expect(refused.stderr).toContain('can be paid from');
   await page.context().close();
 });
 

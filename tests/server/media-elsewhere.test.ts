@@ -233,7 +233,7 @@ tried(
     // a command's own note is printed too
     await operate(['rates', 'set', 'GBP', '0.8']);
     expect((await operate(['config', 'set', 'product.currency', 'EUR'])).out).toMatch(
-      /\nexchange rates taken away: .*\(.*GBP.*\)\n.*does not answer: /s,
+      /\nremoved exchange rates: .*\(.*GBP.*\)\n.*does not answer: /s,
     );
     const said: string[] = [];
     const { pool, now } = server.domain;

@@ -130,10 +130,10 @@ tried.each([
   [
     'secretAccessKey',
     'wrong',
-    /refuses: 403 SignatureDoesNotMatch: .*see S3_ACCESS_KEY_ID, S3_SEC/,
+    /refuses: 403 SignatureDoesNotMatch: .*check S3_ACCESS_KEY_ID, S3_SEC/,
   ],
-  ['accessKeyId', 'nobody', /refuses: 403 \w+: .*see S3_ACCESS_KEY_ID/],
-  ['bucket', 'none', /^there is no bucket none at http:.*: see S3_BUCKET/],
+  ['accessKeyId', 'nobody', /refuses: 403 \w+: .*check S3_ACCESS_KEY_ID/],
+  ['bucket', 'none', /^there is no bucket none at http:.*: check S3_BUCKET/],
 ])('a wrong %s is reported with the settings to check', async (name, value, message) => {
   const wrong = s3Storage({ ...swift.config, [name]: value });
   await expect(wrong.put('a.mp4', await file(randomBytes(10)))).rejects.toThrow(message);
