@@ -60,8 +60,10 @@ type NewEachTime =
   | 'machines'
   | 'notFound';
 
-/** Screens that stay as they were left. */
-const kept: Record<Exclude<ScreenName, NewEachTime>, true> = {
+/** Screens that stay as they were left; each has a tab. */
+export type TabScreen = Exclude<ScreenName, NewEachTime>;
+
+const tabs: Record<TabScreen, true> = {
   feed: true,
   invite: true,
   withdraw: true,
@@ -69,7 +71,7 @@ const kept: Record<Exclude<ScreenName, NewEachTime>, true> = {
   tasks: true,
 };
 
-export const staysMounted = (screen: ScreenName) => screen in kept;
+export const staysMounted = (screen: ScreenName) => screen in tabs;
 
 /** Screens that show no estimate in the local currency. */
 type WithoutEstimate =

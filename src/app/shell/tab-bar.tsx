@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import type { ScreenName } from '../../../machines/app/screens.ts';
+import type { ScreenName, TabScreen } from '../../../machines/app/screens.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { ClipIcon, InviteIcon, PersonIcon, PurseIcon, TasksIcon } from '../../ui/icons.tsx';
 import { paths } from '../system/paths.ts';
@@ -15,27 +15,25 @@ interface TabBarProps {
 /** The five places of the app. */
 export function TabBar({ current, onPrefetch }: TabBarProps) {
   const { t } = useLingui();
-  const tabs = [
-    {
-      name: 'tasks',
+  const tabs: Record<TabScreen, { label: string; Icon: typeof ClipIcon }> = {
+    tasks: {
       label: t({
         message: 'Tasks',
         comment: 'Tab bar at the foot of the screen: the page with tasks. Very narrow.',
       }),
       Icon: TasksIcon,
     },
-    {
-      name: 'invite',
+    invite: {
       label: t({
         message: 'Invite',
         comment: 'Tab bar at the foot of the screen: the page for inviting friends. Very narrow.',
       }),
       Icon: InviteIcon,
     },
-    { name: 'feed', label: t`Short video`, Icon: ClipIcon },
-    { name: 'withdraw', label: t`Withdraw`, Icon: PurseIcon },
-    { name: 'mine', label: t`Mine`, Icon: PersonIcon },
-  ] as const;
+    feed: { label: t`Short video`, Icon: ClipIcon },
+    withdraw: { label: t`Withdraw`, Icon: PurseIcon },
+    mine: { label: t`Mine`, Icon: PersonIcon },
+  };
   return (
     <nav
       className="tab-bar"
@@ -48,20 +46,23 @@ export function TabBar({ current, onPrefetch }: TabBarProps) {
         <BrandMark size={44} />
       </span>
       <ul>
-        {tabs.map(({ name, label, Icon }) => (
-          <li key={name}>
-            <Link
-              href={paths[name]}
-              className="tab"
-              aria-current={name === current ? 'page' : undefined}
-              onPointerDown={() => onPrefetch(name)}
-              onFocus={() => onPrefetch(name)}
-            >
-              <Icon size={26} />
-              <span>{label}</span>
-            </Link>
-          </li>
-        ))}
+        {(Object.keys(tabs) as TabScreen[]).map((name) => {
+          const { label, Icon } = tabs[name];
+          return (
+            <li key={name}>
+              <Link
+                href={paths[name]}
+                className="tab"
+                aria-current={name === current ? 'page' : undefined}
+                onPointerDown={() => onPrefetch(name)}
+                onFocus={() => onPrefetch(name)}
+              >
+                <Icon size={26} />
+                <span>{label}</span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );

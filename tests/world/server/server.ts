@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Call } from '../../../contract/call.ts';
 import * as calls from '../../../contract/calls.ts';
+import type { ClaimCall } from '../../../contract/claims.ts';
 import type { SessionEndedCode } from '../../../contract/reasons.ts';
 import { Refusal, type Rules } from './claims.ts';
 import { type Handler, handlers, type Session } from './handlers.ts';
@@ -26,8 +27,12 @@ const byPath = new Map(
   Object.entries(calls).map(([name, call]) => [`${call.method} ${call.path}`, { name, call }]),
 );
 
-const paid = new Set(['watchAdReward', 'clickAdReward', 'record', 'claimShareReward', 'claimTask']);
-const keyed = new Set([...paid, 'withdraw']);
+const paid: Record<ClaimCall, true> = {
+  ...{ watchAdReward: true, clickAdReward: true, record: true },
+  ...{ claimShareReward: true, claimTask: true },
+};
+const isPaid = (name: string) => name in paid;
+const isKeyed = (name: string) => isPaid(name) || name === 'withdraw';
 
 /** The server of this world: the rules of the contract about a member's money. */
 export class Server {
@@ -105,7 +110,7 @@ export class Server {
     if (!handle) throw new Error(`this world's server has no ${name}`);
     const run = (input: Record<string, unknown>) =>
       handle({ server: this, account: account as Account, token: token ?? '', input });
-    if (!keyed.has(name) || key === null || !account) return run(input);
+    if (!isKeyed(name) || key === null || !account) return run(input);
     return this.replayed(account, { name, key, input }, () => run(input));
   }
 
