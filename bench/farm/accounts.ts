@@ -56,8 +56,8 @@ export async function takingsOf(pool: pg.Pool, pattern: string): Promise<Takings
 }
 
 /**
- * For each account with a withdrawal: how many accounts with withdrawals were seen together with it, as
- * a review shows.
+ * For each account with a withdrawal: the number of accounts with withdrawals from the same block, browser and
+ * system, as a review counts them.
  */
 export async function togetherOf(pool: pg.Pool, pattern: string, now: Date): Promise<number[]> {
   const { rows } = await pool.query<{ user_id: bigint }>(

@@ -7,7 +7,7 @@ import { register } from './proof.ts';
 import type { Random } from './random.ts';
 import { withdrawAll } from './script.ts';
 
-/** All accounts of one farm, whose script knows the rules and wastes no call. */
+/** All accounts of one farm; its script knows the rules and sends no useless call. */
 interface Farm {
   readonly name: string;
   readonly accounts: number;
@@ -18,7 +18,7 @@ interface Farm {
   readonly isCareful: boolean;
   /** payout accounts of the farm, in their first spelling */
   readonly payoutAccounts: readonly string[];
-  /** by the place of each registered account */
+  /** invite code of each registered account, by its place */
   readonly inviteCodes: Map<number, string>;
 }
 
@@ -54,7 +54,7 @@ function spellingsOf(account: string): string[] {
   return [account, `63${digits}`, `+63${digits}`];
 }
 
-/** Creates the farm with one payout account for forty accounts; two of these can use it. */
+/** Creates the farm: for every forty accounts one payout account, which two of them can use. */
 export function farmLives(stage: Stage, kind: Pick<Farm, 'name' | 'isCareful'>): Life[] {
   const { accounts, clock, until } = stage;
   const random = stage.randomOf(kind.name);

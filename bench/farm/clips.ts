@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Copies the demo's clips under other URLs of the same files up to the wanted number. */
+/** Copies the demo's clips until there are $1 clips; a copy has another URL of the same file. */
 const COPIES = `
   insert into video (title, author, url, poster, width, height, duration_ms, sources, created_at)
   select title, author || ' ' || copy, url || '?copy=' || copy, poster, width, height, duration_ms,

@@ -17,7 +17,7 @@ export interface Outcome {
   /** null for honest people, who are played only under the current rules */
   readonly before: Before | null;
   readonly now: Takings;
-  /** for each account with a withdrawal: how many withdrew from its block, browser and system */
+  /** for each account with a withdrawal: number of accounts that withdrew from its block, browser and system */
   readonly together: readonly number[];
   readonly played: Played;
   readonly world: World;
@@ -40,9 +40,9 @@ export interface DuelOptions extends WorldSize {
 }
 
 /**
- * Two servers: a script that drains the funds has a server of its own, with a limit of the funds. Under
- * the current rules the other server always has the village, whose people fetch what they play, as a
- * baseline for reviews.
+ * The opponents of two servers: a script that drains the funds has its own server, which enforces the funds. Under
+ * the current rules the other server always has the village too: its people fetch their clips, and reviews compare
+ * scripts with them.
  */
 function serversOf(opponents: readonly Opponent[]): [readonly Opponent[], readonly Opponent[]] {
   const isDrain = ({ goal }: Opponent) => goal === 'funds last';

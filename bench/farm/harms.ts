@@ -4,7 +4,7 @@ import { inWords, percentOf, spread } from './figures.ts';
 import type { Person } from './person.ts';
 import type { Played, World } from './world.ts';
 
-/** Accepted refusals of honest people, with the rule that states each; any other is unexplained. */
+/** Refusals that honest people must expect, with the rule for each; every other refusal is unexplained. */
 const STATED: Readonly<Record<string, string>> = {
   'checkIn: invalid_credentials': 'their own mistyped password',
   'checkIn: too_many_attempts': 'limit.registrations_per_hour',
@@ -30,8 +30,8 @@ export async function harmsOf(world: World, played: Played): Promise<Harms> {
   const { pool, settings, decisions } = world;
   const { opponent, people, tally } = played;
   const pattern = `${opponent.name}\\_%`;
-  const released = settings.get('invite.release_after_videos');
-  const friends = await friendDelaysOf(pool, pattern, released);
+  const releaseAfter = settings.get('invite.release_after_videos');
+  const friends = await friendDelaysOf(pool, pattern, releaseAfter);
   const payments = await paymentDelaysOf(pool, pattern);
   const perHour = settings.get('limit.registrations_per_hour');
   const refusals = [...tally.refusals];
@@ -56,7 +56,7 @@ export async function harmsOf(world: World, played: Played): Promise<Harms> {
   return {
     unexplained,
     lines: [
-      ...delayLines(people, friends, released),
+      ...delayLines(people, friends, releaseAfter),
       `payment after the request: ${spread(payments)}`,
       ...refusals.map(
         ([reason, n]) => `refused: ${reason}, ${n} times (${STATED[reason] ?? 'no rule'})`,
@@ -77,7 +77,7 @@ function longestRegistration(people: number, perHour: number): number {
 function delayLines(
   people: readonly Person[],
   friends: readonly { readonly waited: number }[],
-  released: number,
+  releaseAfter: number,
 ): string[] {
   const waits = people.map(({ seen }) => seen.registrationDelay).filter((ms) => ms > 0);
   const held = people.filter(({ seen }) => seen.heldBackByClips > 0);
@@ -91,7 +91,7 @@ function delayLines(
   return [
     `waited at registration (limit.registrations_per_hour): ${spread(waits)}`,
     `waited with a payment for enough clips (withdraw.requirements.videos): ${spread(heldFor)}`,
-    `waited for an invitation's reward until the friend's paid clip ${released}: ` +
+    `waited for an invitation's reward until the friend's paid clip ${releaseAfter}: ` +
       spread(friends.map(({ waited }) => waited)),
     ...(own === 0
       ? []

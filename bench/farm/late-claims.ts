@@ -12,7 +12,7 @@ export interface Claim {
 }
 
 /** Called with the result of each claim; null: paid. */
-type Told = (claim: Claim, reason: string | null) => void;
+type OnResult = (claim: Claim, reason: string | null) => void;
 
 /** The most claims in one request, and the most requests of a burst. */
 const BATCH = 20;
@@ -23,13 +23,13 @@ const PAUSE = 2 * SECOND;
 
 interface Late {
   readonly name: string;
-  /** between two visits */
+  /** days between two visits */
   readonly days: number;
   /** whether it fetches a file of each clip once, because it knows that reviews check this */
   readonly fetches?: boolean;
 }
 
-/** Accounts on one address, each with a payout account of its own, that never watch. */
+/** Accounts that never watch: they share one address, and each has its own payout account. */
 export function lateLives(stage: Stage, late: Late): Life[] {
   return Array.from({ length: Math.ceil(stage.accounts / 2) }, (_, place) =>
     lateLife(stage, late, place),
@@ -37,31 +37,31 @@ export function lateLives(stage: Stage, late: Late): Life[] {
 }
 
 /**
- * Each visit claims in bursts, for the days since the last visit, the clips that were served then; then
- * requests a list, waits for the duration of its clips, claims them for today, and withdraws
- * everything.
+ * On each visit the script first claims the clips of the last visit's list, in one burst for each day between the
+ * visits. Then it requests a new list, waits for the watch time of its clips, claims them for today, and withdraws
+ * its balance.
  */
 async function* lateLife(stage: Stage, { name, days, fetches }: Late, place: number): Life {
   const { clock, until } = stage;
   const client = stage.clientAt(9);
   const random = stage.randomOf(`${name}_${place}`);
-  // so many minutes apart, an address stays below the hourly limit of registrations under any rules
+  // registrations ten minutes apart stay below the hourly limit of an address under all rules
   yield BEGINS_AT + place * 10 * MINUTE + random.between(0, 60) * SECOND;
   const account = `0917${random.between(1_000_000, 9_999_999)}`;
   await join(client, `${name}_${place}`, { country: 'PH', method: 'gcash', account });
   const fetched = new Set<number>();
-  let held: readonly Video[] = [];
+  let served: readonly Video[] = [];
   for (let visit = clock.time; visit < until.getTime(); visit += days * DAY) {
     yield Math.max(0, visit - clock.time);
-    for (let ago = days - 1; ago > 0 && held.length > 0; ago -= 1) {
-      yield* burst(client, story(held, visit - (visit % DAY) - ago * DAY + BEGINS_AT));
+    for (let ago = days - 1; ago > 0 && served.length > 0; ago -= 1) {
+      yield* burst(client, claimsOf(served, visit - (visit % DAY) - ago * DAY + BEGINS_AT));
     }
     const { list, remaining_today } = dataOf(
       await client.send('playable', { page: 1, limit: 100 }),
     );
-    held = list.slice(0, remaining_today);
-    if (fetches) await fetchAll(client, held, fetched);
-    const today = story(held, clock.time);
+    served = list.slice(0, remaining_today);
+    if (fetches) await fetchAll(client, served, fetched);
+    const today = claimsOf(served, clock.time);
     yield Math.max(0, (today.at(-1)?.earnedMs ?? 0) - clock.time);
     yield* burst(client, today);
     await withdrawAll(client);
@@ -78,9 +78,9 @@ async function fetchAll(client: Client, clips: readonly Video[], fetched: Set<nu
   }
 }
 
-/** Claims for clips as if they were watched one after the other. */
-function story(clips: readonly Video[], begins: number): Claim[] {
-  let earnedMs = begins;
+/** Claims for clips as if they were watched one after the other from this time on. */
+function claimsOf(clips: readonly Video[], beginsAt: number): Claim[] {
+  let earnedMs = beginsAt;
   return clips.map(({ id, watch_seconds }) => {
     earnedMs += watch_seconds * SECOND + PAUSE;
     return { id, earnedMs };
@@ -88,7 +88,7 @@ function story(clips: readonly Video[], begins: number): Claim[] {
 }
 
 /** Sends the claims at once, and retries those that are too early, as a phone does. */
-export async function* burst(client: Client, claims: readonly Claim[], told?: Told): Life {
+export async function* burst(client: Client, claims: readonly Claim[], onResult?: OnResult): Life {
   let open = claims;
   for (let attempt = 0; attempt < ATTEMPTS && open.length > 0; attempt += 1) {
     const batch = open.slice(0, BATCH);
@@ -102,10 +102,10 @@ export async function* burst(client: Client, claims: readonly Claim[], told?: To
     const refused = results.map((one) => ('reason' in one ? one : null));
     const isEarly = (place: number) => refused[place]?.reason === 'too_early';
     for (const [place, claim] of batch.entries()) {
-      if (!isEarly(place)) told?.(claim, refused[place]?.reason ?? null);
+      if (!isEarly(place)) onResult?.(claim, refused[place]?.reason ?? null);
     }
     open = [...open.slice(BATCH), ...batch.filter((_, place) => isEarly(place))];
     yield Math.min(...refused.map((one) => one?.retry_after ?? MINUTE));
   }
-  for (const claim of open) told?.(claim, 'too_early');
+  for (const claim of open) onResult?.(claim, 'too_early');
 }

@@ -33,7 +33,7 @@ export async function* operatorLife(desk: Desk, decisions: Decision[]): Life {
   }
 }
 
-/** The server's background work, every hour, so that no poll disturbs the order of events. */
+/** Does the server's background work every hour, as an actor: a timer would change the order of events. */
 export async function* backgroundLife({ pool, settings, clock }: Desk): Life {
   for (;;) {
     await reassessHeld(pool, settings, clock.now());

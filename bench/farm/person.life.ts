@@ -18,7 +18,7 @@ const onGrid = ({ clock }: Person, seconds: number) =>
 /** An honest person's month: some clips on some evenings, and withdrawals when the balance suffices. */
 export async function* personLife(person: Person): Life {
   yield* arrive(person);
-  yield* live(person, person.until.getTime());
+  yield* visitAppUntil(person, person.until.getTime());
 }
 
 /** Registers, and uses the app for the first time. */
@@ -28,16 +28,16 @@ export async function* arrive(person: Person): Life {
   // nobody can follow an invitation before it was sent
   while (inviter && inviter.inviteCode === null) yield HOUR;
   yield* join(person, inviter?.inviteCode ?? '');
-  yield* sit(person);
+  yield* visitApp(person);
 }
 
-/** Uses the app on some evenings. */
-export async function* live(person: Person, until: number): Life {
+/** Uses the app on some evenings until a time. */
+export async function* visitAppUntil(person: Person, until: number): Life {
   const { clock, habits, random } = person;
   while (clock.time < until) {
     const evening = EVENING + random.between(0, 30) * MINUTE;
     yield DAY - (clock.time % DAY) + evening;
-    if (clock.time < until && random.happens(habits.daily)) yield* sit(person);
+    if (clock.time < until && random.happens(habits.daily)) yield* visitApp(person);
   }
 }
 
@@ -51,7 +51,7 @@ async function* join(person: Person, inviteCode: string): Life {
   if (page && isRefused(page)) seen.unexplained.push(`landing: ${page.reason}`);
   else if (page) {
     const { watch_seconds, watch_ticket: ticket } = page.data;
-    const stays = habits.clipsASitting > 0 && random.happens(0.7);
+    const stays = habits.clipsPerVisit > 0 && random.happens(0.7);
     yield (stays ? watch_seconds + random.between(1, 60) : 2) * SECOND;
     if (stays) watch_ticket = ticket;
     invite_code = inviteCode;
@@ -73,7 +73,7 @@ async function* join(person: Person, inviteCode: string): Life {
       person.inviteCode = user.invite_code;
       break;
     }
-    // the server asks them to try again later, and they do
+    // people try again when the server says so
     const wait = Math.max(answer.retryAfterMs, MINUTE);
     seen.registrationDelay += wait;
     yield wait;
@@ -83,8 +83,8 @@ async function* join(person: Person, inviteCode: string): Life {
   else seen.paidClips += welcome.data.rewards.filter(({ type }) => type === 'video').length;
 }
 
-/** One session with the app. */
-export async function* sit(person: Person): Life {
+/** Opens the app once: watches clips, does tasks, and may request a payment. */
+export async function* visitApp(person: Person): Life {
   const { client, random, seen } = person;
   const opened = await client.send('info', {});
   if (isRefused(opened)) yield* logIn(person);
@@ -126,7 +126,7 @@ const earnedNow = ({ clock }: Person) => ({ earned_at: new Date(clock.time).toIS
 async function* watch(person: Person): Life {
   const { client, habits, random, seen, clock } = person;
   const { list, remaining_today } = dataOf(await client.send('playable', { page: 1, limit: 10 }));
-  const clips = list.slice(0, Math.min(habits.clipsASitting, remaining_today));
+  const clips = list.slice(0, Math.min(habits.clipsPerVisit, remaining_today));
   for (const [index, clip] of clips.entries()) {
     await person.phone.play(client, clip, clock.time, index === 0);
     yield onGrid(person, clip.watch_seconds + random.between(1, habits.lingersSeconds));

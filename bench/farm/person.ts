@@ -10,7 +10,7 @@ export interface Habits {
   readonly joinsAt: number;
   /** chance to open the app on a day */
   readonly daily: number;
-  readonly clipsASitting: number;
+  readonly clipsPerVisit: number;
   /** the most seconds of watching beyond the required time */
   readonly lingersSeconds: number;
   /** ticks "stay logged in" */
@@ -64,7 +64,7 @@ export function usualHabits(stage: Stage, name: string): Habits {
   return {
     joinsAt: stage.clock.time + 18 * HOUR + random.between(0, HOUR),
     daily: random.between(3, 9) / 10,
-    clipsASitting: random.between(3, 10),
+    clipsPerVisit: random.between(3, 10),
     lingersSeconds: random.between(2, 20),
     staysLoggedIn: random.happens(0.9),
     wants: random.between(1, 6),

@@ -15,7 +15,7 @@ interface Work {
 /** Solves a challenge as fast as a script can. */
 export async function solve(text: string): Promise<Work> {
   let microseconds = 0;
-  // in this thread: the work of other worlds is not counted
+  // computed in this thread, so that the CPU time of other worlds is not counted
   const deriveKey: DeriveKeyFunction = async (parameters, nonce, message) => {
     const { memoryCost: memory = 0, cost: passes, keyLength: tagLength } = parameters;
     const begun = process.threadCpuUsage();

@@ -6,7 +6,7 @@ import type { Stage } from './opponent.ts';
 import { register } from './proof.ts';
 import { withdrawAll } from './script.ts';
 
-/** Claims that a friend needs before it earns its inviter anything, by the defaults. */
+/** Number of paid clips of a friend that release the inviter's reward, by default. */
 const CLAIMS = 3;
 
 interface Kind {
@@ -20,8 +20,8 @@ interface Ring extends Kind {
   code: string;
 }
 
-/** @returns the account's own invite code */
-async function enter(client: Client, place: number, { name, code }: Ring): Promise<string> {
+/** Registers an account. @returns its own invite code */
+async function join(client: Client, place: number, { name, code }: Ring): Promise<string> {
   const username = `${name}_${place}`;
   const form = { email: `${username}@farm.example`, password: 'a script has chosen this' };
   const answer = dataOf(
@@ -50,7 +50,7 @@ async function* headLife({ clock, until, clientAt, randomOf }: Stage, ring: Ring
   const client = clientAt(1);
   yield HOUR;
   const account = `0917${randomOf(ring.name).between(1_000_000, 9_999_999)}`;
-  ring.code = await enter(client, 0, ring);
+  ring.code = await join(client, 0, ring);
   const info = { country: 'PH', method: 'gcash', recipient_name: 'Juan Cruz', account };
   await client.send('updateWdinfo', info);
   const fetched = new Set<number>();
@@ -70,13 +70,13 @@ async function* headLife({ clock, until, clientAt, randomOf }: Stage, ring: Ring
 async function* friendLife({ clientAt }: Stage, place: number, ring: Ring): Life {
   const client = clientAt(place % 256);
   yield 2 * HOUR + place * 10 * MINUTE;
-  await enter(client, place, ring);
+  await join(client, place, ring);
   const clips = await listOf(client);
   for (const { url } of clips.slice(0, ring.files)) await client.fetchMedia(url);
   yield* claimAll(client, clips);
 }
 
-/** One paid account and its friends on the same block, three for each account of the farm's size. */
+/** One paid account and its friends on the same block, three friends for each of the stage's accounts. */
 export function ringLives(stage: Stage, kind: Kind): Life[] {
   const ring: Ring = { ...kind, code: '' };
   const friends = Array.from({ length: stage.accounts * 3 }, (_, place) =>

@@ -24,9 +24,9 @@ export const RULES_BEFORE = {
 export const NOT_REVERSED = [
   "the landing page's clip also paid in the feed on the same day: 0.0500 more for an invited account",
   "an ad's click paid without the ad having been served: the farm asks for the ads anyway",
-  'clips that were served on an earlier day were paid later: this spares the farm requests, but no money; a',
-  '  script that never watches was paid for each of the seven days after its list, here for one of them',
+  'a clip was paid for seven days after its list: a farm earned the same with fewer requests, but',
+  '  a script that never watches was paid for each of these days, here for one of them',
   'a landing ticket was valid for everybody, invited or not: one more landing reward for the first account',
-  'a claim that raced midnight set the counts of the day back: the demo has fewer clips than a day allows',
+  'a claim at midnight could set the counts of the day back: the demo has fewer clips than a day allows',
   'requests with a session counted by address: the farm has many addresses',
 ] as const;

@@ -66,7 +66,7 @@ export const START = new Date('2026-03-01T00:00:00.000Z');
 export async function runWorld(options: WorldOptions): Promise<World> {
   const { pool, dataDir, days } = options;
   const clock = new Clock(START);
-  const settings = await furnish(options);
+  const settings = await prepareServer(options);
   const asked = new MediaRequestQueue(pool, console.error);
   const app = await buildApp({
     asked,
@@ -109,7 +109,7 @@ export async function runWorld(options: WorldOptions): Promise<World> {
 }
 
 /** Prepares the server as its operator would. */
-async function furnish({ pool, funds, clips, rules }: WorldOptions): Promise<Settings> {
+async function prepareServer({ pool, funds, clips, rules }: WorldOptions): Promise<Settings> {
   await seedDemo(pool, START);
   await addClips(pool, clips);
   await changeSettings(pool, rules, START);
@@ -122,14 +122,14 @@ async function furnish({ pool, funds, clips, rules }: WorldOptions): Promise<Set
   return settings;
 }
 
-/** Ends a life when its account is blocked; of an honest person that is reported as unexplained. */
+/** Ends a life when its account is blocked; for an honest person the block is recorded as unexplained. */
 function livesOf({ lives, people }: Play): readonly Life[] {
   return people
-    ? people.map((person, at) => untilRefused(lives[at], person))
-    : lives.map((life) => untilRefused(life));
+    ? people.map((person, index) => untilBlocked(lives[index], person))
+    : lives.map((life) => untilBlocked(life));
 }
 
-async function* untilRefused(life: Life | undefined, person?: Person): Life {
+async function* untilBlocked(life: Life | undefined, person?: Person): Life {
   try {
     if (life) yield* life;
   } catch (error) {

@@ -1,65 +1,66 @@
-/** A language's own forms of the punctuation and letters that every text has. */
+/** The punctuation marks and the script of a language. */
 export interface Typography {
-  /** opening and closing quotation marks, with their inner space if the language has one */
+  /** opening and closing quotation mark; in French each includes a narrow no-break space */
   quotes: readonly [string, string];
-  /** the mark that ends a sentence; `''`: none */
+  /** the full stop; `''`: the language has no full stop */
   stop: string;
   question: string;
   comma: string;
-  /** the Unicode name of its script; Latin words are allowed in any text */
+  /** Unicode name of the script; `Japanese` stands for three scripts. Latin letters are always allowed. */
   script: string;
 }
 
-const latin: Typography = {
+const defaults: Typography = {
   quotes: ['“', '”'],
   stop: '.',
   question: '?',
   comma: ',',
   script: 'Latin',
 };
-const low = (close: string): Partial<Typography> => ({ quotes: ['„', close] });
-const angle: Partial<Typography> = { quotes: ['«', '»'] };
+const lowQuotes = (closing: string): Partial<Typography> => ({ quotes: ['„', closing] });
+const angleQuotes: Partial<Typography> = { quotes: ['«', '»'] };
 
-const tables: Readonly<Record<string, Partial<Typography>>> = {
-  ar: { ...angle, question: '؟', comma: '،', script: 'Arabic' },
+/** Differences from the defaults, by language tag; a language that is absent has none. */
+const differences: Readonly<Record<string, Partial<Typography>>> = {
+  ar: { ...angleQuotes, question: '؟', comma: '،', script: 'Arabic' },
   bn: { stop: '।', script: 'Bengali' },
-  bg: { ...low('“'), script: 'Cyrillic' },
-  ca: angle,
-  cs: low('“'),
-  de: low('“'),
-  el: { ...angle, question: ';', script: 'Greek' },
-  es: angle,
-  fa: { ...angle, question: '؟', comma: '،', script: 'Arabic' },
+  bg: { ...lowQuotes('“'), script: 'Cyrillic' },
+  ca: angleQuotes,
+  cs: lowQuotes('“'),
+  de: lowQuotes('“'),
+  el: { ...angleQuotes, question: ';', script: 'Greek' },
+  es: angleQuotes,
+  fa: { ...angleQuotes, question: '؟', comma: '،', script: 'Arabic' },
   fi: { quotes: ['”', '”'] },
   fr: { quotes: ['«\u202f', '\u202f»'] },
   gu: { script: 'Gujarati' },
   he: { quotes: ['”', '”'], script: 'Hebrew' },
   hi: { stop: '।', script: 'Devanagari' },
-  hr: low('”'),
-  hu: low('”'),
-  it: angle,
+  hr: lowQuotes('”'),
+  hu: lowQuotes('”'),
+  it: angleQuotes,
   ja: { quotes: ['「', '」'], stop: '。', question: '？', comma: '、', script: 'Japanese' },
   kn: { script: 'Kannada' },
   ko: { quotes: ['‘', '’'], script: 'Hangul' },
   ml: { script: 'Malayalam' },
   mr: { script: 'Devanagari' },
-  no: angle,
+  no: angleQuotes,
   pa: { stop: '।', script: 'Gurmukhi' },
-  pl: low('”'),
-  'pt-PT': angle,
-  ro: low('”'),
-  ru: { ...angle, script: 'Cyrillic' },
+  pl: lowQuotes('”'),
+  'pt-PT': angleQuotes,
+  ro: lowQuotes('”'),
+  ru: { ...angleQuotes, script: 'Cyrillic' },
   sv: { quotes: ['”', '”'] },
   ta: { script: 'Tamil' },
   te: { script: 'Telugu' },
   th: { stop: '', script: 'Thai' },
-  uk: { ...angle, script: 'Cyrillic' },
+  uk: { ...angleQuotes, script: 'Cyrillic' },
   ur: { quotes: ['”', '“'], stop: '۔', question: '؟', comma: '،', script: 'Arabic' },
 };
 
-export const typographyOf = (tag: string): Typography => ({ ...latin, ...tables[tag] });
+export const typographyOf = (tag: string): Typography => ({ ...defaults, ...differences[tag] });
 
-/** Matches letters of the script; Japanese uses three. */
+/** A pattern for one letter of the script; Japanese has kanji, hiragana and katakana. */
 export const lettersOf = ({ script }: Typography): RegExp =>
   script === 'Japanese'
     ? /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u

@@ -1,17 +1,17 @@
 const EVERY_MS = 60_000;
 
-/** Calls `look` now and every minute. @returns a function that stops it */
-export async function pollEveryMinute(watched: {
+/** Calls `look` at once, and then every minute. @returns a function that ends the timer and waits for the last call */
+export async function pollEveryMinute(watcher: {
   look(): Promise<void>;
 }): Promise<() => Promise<void>> {
-  await watched.look();
-  let looking: Promise<void> = Promise.resolve();
+  await watcher.look();
+  let lastCall: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = watched.look();
+    lastCall = watcher.look();
   }, EVERY_MS);
   timer.unref();
   return () => {
     clearInterval(timer);
-    return looking;
+    return lastCall;
   };
 }

@@ -135,7 +135,7 @@ const change = (facts: TimelineFacts['change']): string => {
 const withdrawal = (facts: TimelineFacts['withdrawal']): string => {
   const { id, step, amount, method, account: payee = '', reason, from, batch, due_at } = facts;
   const held = facts.held_until ? `, not to be paid before ${time(facts.held_until)}` : '';
-  const pays = facts.pays ? `, which pays ${facts.pays}` : '';
+  const pays = facts.pays ? `, to be paid as ${facts.pays}` : '';
   const name = `withdrawal ${id} of ${money(amount)}`;
   const steps: Readonly<Record<string, string>> = {
     requested: `was requested, to ${method} ${maskAccount(payee)}${pays}${held}`,

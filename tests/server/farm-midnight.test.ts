@@ -18,7 +18,7 @@ const owl: Opponent = {
   play: (stage) => {
     const usual = usualHabits(stage, 'owl_0');
     const joinsAt = stage.clock.time + DAY - 15 * SECOND;
-    const habits = { ...usual, joinsAt, clipsASitting: 4, lingersSeconds: 18 };
+    const habits = { ...usual, joinsAt, clipsPerVisit: 4, lingersSeconds: 18 };
     const person = newPerson(stage, {
       ...{ name: 'owl_0', place: 0, habits, client: stage.clientAt(0) },
     });

@@ -101,7 +101,7 @@ test('the member and the payout file get the amount that arrives, the ledger get
   expect(list).toEqual([withdrawal]);
   expect((await run(['withdrawals', 'list'])).out).toContain(' 4.9999  EUR       647.00 KES ');
   expect((await exported('mpesa', 'csv', 'mpesa.csv')).out).toBe(
-    `batch 1: 1 payment, 4.9999 EUR, which pays 647.00 KES\n${inFolder('mpesa.csv')}`,
+    `batch 1: 1 payment, 4.9999 EUR, to be paid as 647.00 KES\n${inFolder('mpesa.csv')}`,
   );
   const line = `B1-W${withdrawal.id},647.00,KES,mpesa,KE,Amina Otieno,+254712345011,phone,`;
   const file = await readOut('mpesa.csv');
@@ -217,7 +217,7 @@ test('pain.001 and paypal-csv have the amount that arrives, each payment in its 
   // no whole cents, but 187 yen
   await ask('bank', { amount: '1.2345', account: iban });
   const { out } = await exported('bank', 'pain.001', 'bank.xml');
-  expect(out).toContain('2 payments, 3.7345 EUR, which pays 187 JPY');
+  expect(out).toContain('2 payments, 3.7345 EUR, to be paid as 187 JPY');
   const text = await readOut('bank.xml');
   expect(text.match(/<InstdAmt.*?<\/InstdAmt>/g)).toEqual([
     '<InstdAmt Ccy="EUR">2.50</InstdAmt>',

@@ -90,7 +90,7 @@ test('pain.001: refused until the debtor is set, then written as ISO 20022 defin
   expect(await exportAs('pain.001')).toMatchObject({
     status: 1,
     err:
-      'pain.001 needs to know who pays: set payout.debtor_name, payout.debtor_iban, ' +
+      'pain.001 needs the payer’s account: set payout.debtor_name, payout.debtor_iban, ' +
       'payout.debtor_bic (config set)',
   });
   expect(await stepsOf([id])).toEqual(['pending']);

@@ -53,9 +53,9 @@ const KNOWN: Readonly<Record<string, string>> = {
     'the statement finds its rows by the reference',
   'domain/recent-withdrawals.ts recentWithdrawals: settled_at may be null':
     'each paid withdrawal has a time',
-  'domain/session-list.ts end: $2 is bytea, for which string is given':
+  'domain/session-list.ts end: $2 is bytea, not string':
     'each text has only its own condition, with a value of its type',
-  'domain/session-list.ts end: $2 is text, for which Buffer<ArrayBufferLike> is given':
+  'domain/session-list.ts end: $2 is text, not Buffer<ArrayBufferLike>':
     'each text has only its own condition, with a value of its type',
   'operator/doctor/database.ts lookAtRates: currency may be null':
     'the statement’s condition excludes null',
@@ -101,12 +101,12 @@ test.each<[name: string, code: Partial<Compiled>, wrong: string[]]>([
   [
     'the type of a wrong column is named',
     { row: [field('available', 'number')] },
-    ['available is int8, which is no number'],
+    ['available is int8, not number'],
   ],
   [
     'the type of a wrong value is named',
     { values: { first: [['bigint'], ['Date']], last: [] } },
-    ['$2 is text, for which Date is given'],
+    ['$2 is text, not Date'],
   ],
   [
     'a surplus value is named',
@@ -116,7 +116,7 @@ test.each<[name: string, code: Partial<Compiled>, wrong: string[]]>([
   [
     'a wrong value after a list is named',
     { values: { first: [], last: [['boolean']] } },
-    ['$2 is text, for which boolean is given'],
+    ['$2 is text, not boolean'],
   ],
 ])('%s', async (_, code, wrong) => {
   const described = await describer.describe(WALLET);

@@ -1,65 +1,66 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cookie, createStorage } from '../../src/ports/storage.ts';
 
-const frame = new EventTarget();
-const kept = new Map<string, string>();
+/** receives the listeners in place of the browser's tab */
+const tab = new EventTarget();
+const stored = new Map<string, string>();
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
-  vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame));
-  vi.stubGlobal('removeEventListener', frame.removeEventListener.bind(frame));
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Another window has written this key; null: it has cleared the storage. */
-const others = (key: string | null) =>
-  frame.dispatchEvent(Object.assign(new Event('storage'), { key }));
+/** Reports that another tab has written this key; null: that it has cleared the storage. */
+const reportWrite = (key: string | null) =>
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key }));
 
-test('a log-in of another window is reported, and nothing else that it writes', () => {
-  const told: (string | undefined)[] = [];
-  const stop = createStorage().watchSession((session) => told.push(session?.token));
-  kept.set('token', 'of-another');
-  others('scheme');
-  others('keptFeed');
-  expect(told).toEqual([]);
-  others('token');
-  expect(told).toEqual(['of-another']);
-  others('userInfo');
-  expect(told).toEqual(['of-another', 'of-another']);
+test('only a changed token or user of another tab is reported as a new session', () => {
+  const tokens: (string | undefined)[] = [];
+  const stop = createStorage().watchSession((session) => tokens.push(session?.token));
+  stored.set('token', 'of-another');
+  reportWrite('scheme');
+  reportWrite('keptFeed');
+  expect(tokens).toEqual([]);
+  reportWrite('token');
+  expect(tokens).toEqual(['of-another']);
+  reportWrite('userInfo');
+  expect(tokens).toEqual(['of-another', 'of-another']);
   stop();
-  others('token');
-  expect(told).toHaveLength(2);
+  reportWrite('token');
+  expect(tokens).toHaveLength(2);
 });
 
-test('a window that clears the storage has logged out', () => {
-  const told: unknown[] = [];
-  const stop = createStorage().watchSession((session) => told.push(session));
-  others(null);
-  expect(new Set(told)).toEqual(new Set([null]));
+test('the session is reported as ended when another tab clears the storage', () => {
+  const sessions: unknown[] = [];
+  const stop = createStorage().watchSession((session) => sessions.push(session));
+  reportWrite(null);
+  expect(new Set(sessions)).toEqual(new Set([null]));
   stop();
 });
 
-test('a colour scheme of another window is reported only if it is valid', () => {
-  const told: string[] = [];
-  const stop = createStorage().watchScheme((scheme) => told.push(scheme));
-  others('scheme');
-  kept.set('scheme', '"violet"');
-  others('scheme');
-  kept.set('scheme', '"dark"');
-  others('token');
-  others('scheme');
+test('a colour scheme that another tab stores is reported only if it is valid', () => {
+  const schemes: string[] = [];
+  const stop = createStorage().watchScheme((scheme) => schemes.push(scheme));
+  reportWrite('scheme');
+  stored.set('scheme', '"violet"');
+  reportWrite('scheme');
+  stored.set('scheme', '"dark"');
+  reportWrite('token');
+  reportWrite('scheme');
   stop();
-  expect(told).toEqual(['dark']);
+  expect(schemes).toEqual(['dark']);
 });
 
-test('a cookie lasts for its days, and is removed by writing null', () => {
+test('a cookie lasts for the given number of days; writing null removes it', () => {
   const page = { cookie: '' };
   vi.stubGlobal('document', page);
   const language = cookie('language', 30);

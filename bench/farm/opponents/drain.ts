@@ -5,7 +5,7 @@ import type { Life } from '../clock.ts';
 import type { Opponent, Stage } from '../opponent.ts';
 import { register } from '../proof.ts';
 
-const FREE = ['welcome', 'download_app', 'notification'] as const;
+const FREE_REWARDS = ['welcome', 'download_app', 'notification'] as const;
 const BLOCKS = 8;
 
 /** invite code of the first account, which all others use */
@@ -13,14 +13,14 @@ interface Ring {
   code: string | null;
 }
 
-/** Registers and claims the free rewards, each midnight again if refused. */
+/** Registers and claims the free rewards; repeats refused claims each midnight. */
 async function* drainLife({ clock, clientAt }: Stage, place: number, ring: Ring): Life {
   const client = clientAt(place % 256, place % BLOCKS);
   yield place * SECOND;
   await join(client, place, ring);
-  const open = new Set<(typeof FREE)[number]>(FREE);
-  while (open.size > 0) {
-    for (const what of open) if (await claim(client, what)) open.delete(what);
+  const unclaimed = new Set<(typeof FREE_REWARDS)[number]>(FREE_REWARDS);
+  while (unclaimed.size > 0) {
+    for (const reward of unclaimed) if (await claim(client, reward)) unclaimed.delete(reward);
     yield DAY - (clock.time % DAY) + place * SECOND;
   }
 }
@@ -38,11 +38,11 @@ async function join(client: Client, place: number, ring: Ring): Promise<void> {
 }
 
 /** @returns whether the reward was paid */
-async function claim(client: Client, what: (typeof FREE)[number]): Promise<boolean> {
+async function claim(client: Client, reward: (typeof FREE_REWARDS)[number]): Promise<boolean> {
   const answer =
-    what === 'welcome'
+    reward === 'welcome'
       ? await client.send('handleLoginReward', {})
-      : await client.send('claimTask', { task: what });
+      : await client.send('claimTask', { task: reward });
   return !isRefused(answer);
 }
 

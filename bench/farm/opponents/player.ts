@@ -6,8 +6,8 @@ import { Phone } from '../phone.ts';
 import { join, withdrawAll } from '../script.ts';
 
 /**
- * A phone on a shelf: with an address and a payout account, it fetches each clip, and plays it for its watch time
- * and a few seconds more.
+ * An unattended phone with its own network address and its own payout account. Each day it plays every payable clip
+ * for the watch time and 1 to 4 seconds more, fetches the clips that are not cached, and withdraws its balance.
  */
 async function* playerLife(stage: Stage, place: number): Life {
   const { clock, until } = stage;
@@ -23,9 +23,9 @@ async function* playerLife(stage: Stage, place: number): Life {
     );
     for (const [index, clip] of list.slice(0, remaining_today).entries()) {
       await phone.play(client, clip, clock.time, index === 0);
-      const watching = clip.watch_seconds * SECOND + random.between(1_000, 4_000);
-      client.countPlaying(watching);
-      yield watching;
+      const playedMs = clip.watch_seconds * SECOND + random.between(1_000, 4_000);
+      client.countPlaying(playedMs);
+      yield playedMs;
       await client.send('record', { videos_id: clip.id });
     }
     await withdrawAll(client);
@@ -36,7 +36,7 @@ async function* playerLife(stage: Stage, place: number): Life {
 export const player: Opponent = {
   name: 'player',
   about:
-    'a script that plays each clip in real time; each account has an address and a payout account of its own',
+    'a script that plays clips in real time; each account has its own address and payout account',
   goal: null,
   play: (stage) => ({
     lives: Array.from({ length: Math.ceil(stage.accounts / 4) }, (_, place) =>

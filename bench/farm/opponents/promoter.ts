@@ -16,7 +16,7 @@ function habitsOf(stage: Stage, name: string) {
     ...usual,
     joinsAt: stage.clock.time + DAY + random.between(0, COME_OVER * DAY),
     daily: kind < 0.95 ? 0 : usual.daily,
-    clipsASitting: kind < 0.85 ? 0 : usual.clipsASitting,
+    clipsPerVisit: kind < 0.85 ? 0 : usual.clipsPerVisit,
   };
 }
 

@@ -3,7 +3,7 @@ import { ringLives } from '../ring-lives.ts';
 
 export const ring: Opponent = {
   name: 'ring',
-  about: 'one account that is paid for its friends on one block; each friend gets one file sent',
+  about: 'one account that is paid for its friends on one block; each friend fetches one file',
   goal: 'takes little',
   play: (stage) => ({ lives: ringLives(stage, { name: 'ring', files: 1 }) }),
 };

@@ -4,11 +4,11 @@ import { dataOf } from '../client.ts';
 import type { Life } from '../clock.ts';
 import { burst, type Claim } from '../late-claims.ts';
 import { type Opponent, playOf, type Stage } from '../opponent.ts';
-import { arrive, EVENING, live, sit } from '../person.life.ts';
+import { arrive, EVENING, visitApp, visitAppUntil } from '../person.life.ts';
 import { newPerson, type Person, usualHabits } from '../person.ts';
 
 const SIZE = 3;
-/** Offline from one evening to the evening of the second next day. */
+/** Offline from one evening to the evening two days later. */
 const OFFLINE = 2 * DAY;
 const BETWEEN_TRIPS = 6 * DAY;
 
@@ -16,7 +16,7 @@ async function* travellerLife(person: Person): Life {
   const { clock, until } = person;
   yield* arrive(person);
   for (;;) {
-    yield* live(person, clock.time + BETWEEN_TRIPS);
+    yield* visitAppUntil(person, clock.time + BETWEEN_TRIPS);
     if (clock.time + OFFLINE + DAY > until.getTime()) return;
     yield* travel(person);
   }
@@ -27,23 +27,29 @@ async function* travel(person: Person): Life {
   const { client, clock, phone } = person;
   const { list } = dataOf(await client.send('playable', { page: 1, limit: 10 }));
   const listedOn = dayOf(clock.time);
-  yield* sit(person);
-  const kept = phone.kept(list);
+  yield* visitApp(person);
+  const cached = phone.cachedOf(list);
   const claims: Claim[] = [];
   for (let evening = 0; evening < 2; evening += 1) {
     yield DAY - (clock.time % DAY) + EVENING;
-    yield* watchKept(person, kept, claims);
+    yield* watchCached(person, cached, claims);
   }
   yield HOUR;
   // the app sends its queued claims, and requests its list
   await client.send('playable', { page: 1, limit: 10 });
-  yield* burst(client, claims, (claim, reason) => note(person, { claim, reason, listedOn }));
+  yield* burst(client, claims, (claim, reason) =>
+    recordResult(person, { claim, reason, listedOn }),
+  );
 }
 
 const dayOf = (time: number) => Math.floor(time / DAY);
 
-async function* watchKept({ clock, random, habits }: Person, kept: Video[], claims: Claim[]): Life {
-  for (const { id, watch_seconds } of kept) {
+async function* watchCached(
+  { clock, random, habits }: Person,
+  cached: Video[],
+  claims: Claim[],
+): Life {
+  for (const { id, watch_seconds } of cached) {
     yield (watch_seconds + random.between(1, habits.lingersSeconds)) * SECOND;
     claims.push({ id, earnedMs: clock.time });
   }
@@ -55,8 +61,8 @@ interface Ended {
   readonly listedOn: number;
 }
 
-/** Checks the rule: a clip is paid for the day on which it was served, and for the day after. */
-function note({ seen }: Person, { claim, reason, listedOn }: Ended): void {
+/** Counts a claim, and checks the rule: a clip is paid for the day on which it was served, and for the day after. */
+function recordResult({ seen }: Person, { claim, reason, listedOn }: Ended): void {
   if (reason === null) {
     seen.paidOffline += 1;
     seen.paidClips += 1;
@@ -78,7 +84,7 @@ function peopleOf(stage: Stage): Person[] {
 export const traveller: Opponent = {
   name: 'traveller',
   about:
-    'people who are offline for two days of each week, and watch the clips that their phones have kept',
+    'people who are offline for two days of each week, and watch the clips that their phones cache',
   goal: 'unharmed',
   play: (stage) => playOf(peopleOf(stage), travellerLife),
 };

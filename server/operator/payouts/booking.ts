@@ -11,27 +11,31 @@ import { type Candidate, type Choice, chooseRequests, type ExportOrder } from '.
 import { type ExcludedRequest, idsByReason, linesOf } from './excluded-requests.ts';
 import { refuseExisting, writeBatch } from './export.ts';
 import type { Debtor } from './file-head.ts';
-import { drawings } from './files.ts';
+import { drawFile } from './files.ts';
 
-/** @throws OperatorError when a setting is missing */
+/** The payer's account, from the settings. @throws OperatorError when one of these settings is empty */
 function debtorOf(settings: Settings): Debtor {
   const debtor = {
     name: settings.get('payout.debtor_name'),
     iban: settings.get('payout.debtor_iban'),
     bic: settings.get('payout.debtor_bic'),
   };
-  const missing = Object.entries(debtor).filter(([, value]) => value === '');
-  if (missing.length > 0) {
-    const keys = missing.map(([name]) => `payout.debtor_${name}`).join(', ');
-    throw new OperatorError(`pain.001 needs to know who pays: set ${keys} (config set)`);
+  const empty = Object.entries(debtor).filter(([, value]) => value === '');
+  if (empty.length > 0) {
+    const keys = empty.map(([name]) => `payout.debtor_${name}`).join(', ');
+    throw new OperatorError(`pain.001 needs the payer’s account: set ${keys} (config set)`);
   }
   return debtor;
 }
 
-/** The options of an export. */
+/** The operator's options for an export; the operator's limit is added to them. */
 export type ExportOptions = Omit<ExportOrder, 'approval' | 'only'> & { readonly out: string };
 
-/** Reads the settings that may change between the plan and the booking, so both read them. */
+/**
+ * Reads the settings and the operator's limit for an export. The plan and the booking both read them, because they
+ * may change between the two.
+ * @throws OperatorError when payouts are paused, the file exists, or pain.001 is not set up
+ */
 async function prepare(context: OperatorContext, { out, ...options }: ExportOptions) {
   const { db, who, disk } = context;
   const settings = await readSettings(context);
@@ -43,7 +47,7 @@ async function prepare(context: OperatorContext, { out, ...options }: ExportOpti
   return { settings, debtor, order: { ...options, approval: await approvalLimitOf(db, who) } };
 }
 
-/** Sums and warnings on payments, shown before the batch is made. */
+/** Number, sums and warnings of payments, for the question before the booking and for the answer after it. */
 function figuresOf(payments: readonly Candidate[], currency: string) {
   const amounts = payments.map(({ amount }) => amount);
   const [first = 0n] = amounts;
@@ -59,17 +63,17 @@ function figuresOf(payments: readonly Candidate[], currency: string) {
   };
 }
 
-const inMoney = ({ currency, pays }: ReturnType<typeof figuresOf>): string =>
-  ` ${currency}${pays === null ? '' : `, which pays ${pays}`}`;
+const currencyText = ({ currency, pays }: ReturnType<typeof figuresOf>): string =>
+  ` ${currency}${pays === null ? '' : `, to be paid as ${pays}`}`;
 
-const nothing = (why: string, excludedRequests: readonly ExcludedRequest[]) =>
+const noPaymentError = (why: string, excludedRequests: readonly ExcludedRequest[]) =>
   new OperatorError([why, ...linesOf(excludedRequests)].join('\n'));
 
 /**
  * Chooses the requests that a method can pay now, without changing anything.
- * @returns the plan of a batch with exactly these
- * @throws OperatorError when nothing can be paid, or pain.001 is not set up
- * @throws SettlementError when the method does not exist, or a named request does not wait for it
+ * @returns the plan of a batch with these requests; the booking leaves out those that cannot be paid any more
+ * @throws OperatorError when no request can be paid, payouts are paused, the file exists, or pain.001 is not set up
+ * @throws SettlementError when the method does not exist, or a named request does not wait for a payment by it
  */
 export async function planExport(context: OperatorContext, options: ExportOptions): Promise<Plan> {
   const { settings, order } = await prepare(context, options);
@@ -79,7 +83,7 @@ export async function planExport(context: OperatorContext, options: ExportOption
   if (taken.length + excludedRequests.length === 0)
     await assertMethodExists(context.db, options.method);
   if (taken.length === 0)
-    throw nothing(`no request can be paid by ${options.method}`, excludedRequests);
+    throw noPaymentError(`no request can be paid by ${options.method}`, excludedRequests);
   const { amount, new_accounts, with_signals, pays, ...figures } = figuresOf(
     taken,
     settings.currency,
@@ -94,24 +98,24 @@ export async function planExport(context: OperatorContext, options: ExportOption
   return {
     shown: [card(facts), ...linesOf(excludedRequests)].join('\n'),
     question: `Export ${counted(taken.length, 'request')}?`,
-    run: (later) => book(later, options, shown),
+    run: (bookingContext) => book(bookingContext, options, shown),
   };
 }
 
 /** Chooses the shown requests that can still be paid. */
-async function bookable(context: OperatorContext, options: ExportOptions, shown: Choice) {
+async function chooseBookable(context: OperatorContext, options: ExportOptions, shown: Choice) {
   const { settings, order, debtor } = await prepare(context, options);
   const only = shown.taken.map(({ withdrawal_id }) => withdrawal_id);
   const { taken, excludedRequests } = await chooseRequests(context, { ...order, only }, settings);
   const { currency } = settings;
-  const ids = taken.map((each) => each.withdrawal_id);
-  return { order: { ...order, only: ids }, debtor, currency, excludedRequests };
+  const bookableIds = taken.map((each) => each.withdrawal_id);
+  return { order: { ...order, only: bookableIds }, debtor, currency, excludedRequests };
 }
 
 /**
- * Stores a batch of the shown requests with its file's bytes; the file is written after the commit,
- * so that no file ever names a payment that its batch lacks.
- * @throws OperatorError when none of them can be paid any more
+ * Stores a batch of the shown requests together with the bytes of its file. The file itself is written after the
+ * commit: otherwise a rolled-back batch would leave a file with its payments.
+ * @throws OperatorError when none of the shown requests can be paid any more
  */
 async function book(
   context: OperatorContext,
@@ -119,32 +123,37 @@ async function book(
   shown: Choice,
 ): Promise<CommandResult> {
   const { db, disk, now } = context;
-  const { order, debtor, currency, excludedRequests } = await bookable(context, options, shown);
+  const { order, debtor, currency, excludedRequests } = await chooseBookable(
+    context,
+    options,
+    shown,
+  );
   const batch = await createBatch(
     db,
     order,
-    (batchId, payments) => drawings[order.format]({ batchId, now, debtor, currency }, payments),
+    (batchId, payments) => drawFile[order.format]({ batchId, now, debtor, currency }, payments),
     now,
   );
-  const booked = new Set(batch?.payments.map(({ withdrawal_id }) => withdrawal_id));
-  const taken = shown.taken.filter(({ withdrawal_id }) => booked.has(withdrawal_id));
-  const told = new Set(excludedRequests.map(({ request }) => request.withdrawal_id));
-  const gone = shown.taken.filter(({ withdrawal_id }) => {
-    return !booked.has(withdrawal_id) && !told.has(withdrawal_id);
+  const bookedIds = new Set(batch?.payments.map(({ withdrawal_id }) => withdrawal_id));
+  const taken = shown.taken.filter(({ withdrawal_id }) => bookedIds.has(withdrawal_id));
+  const excludedIds = new Set(excludedRequests.map(({ request }) => request.withdrawal_id));
+  const decided = shown.taken.filter(({ withdrawal_id }) => {
+    return !bookedIds.has(withdrawal_id) && !excludedIds.has(withdrawal_id);
   });
-  const all = [...shown.excludedRequests, ...excludedRequests].concat(
-    gone.map((request) => ({ request, why: 'gone' as const })),
+  const leftOut = [...shown.excludedRequests, ...excludedRequests].concat(
+    decided.map((request) => ({ request, why: 'gone' as const })),
   );
-  if (!batch) throw nothing('none of the shown requests can be paid any more', all);
+  if (!batch) throw noPaymentError('none of the shown requests can be paid any more', leftOut);
   const figures = { batch: Number(batch.batch_id), ...figuresOf(taken, currency) };
   const { out } = options;
+  const sum = `${figures.amount}${currencyText(figures)}`;
   const text = [
-    `batch ${figures.batch}: ${counted(figures.payments, 'payment')}, ${figures.amount}${inMoney(figures)}`,
-    ...linesOf(all),
+    `batch ${figures.batch}: ${counted(figures.payments, 'payment')}, ${sum}`,
+    ...linesOf(leftOut),
     out,
   ].join('\n');
   return {
-    json: { ...figures, left_out: idsByReason(all) },
+    json: { ...figures, left_out: idsByReason(leftOut) },
     text,
     changed: figures,
     finish: (pool) => writeBatch(pool, { batchId: batch.batch_id, out, disk, now }),

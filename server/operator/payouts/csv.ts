@@ -1,28 +1,34 @@
 import { CsvError as ParseError, parse } from 'csv-parse/sync';
 
-/** The text is no CSV with the same number of cells in each line. */
+/** The file is not valid: it has a wrong column name, number of cells or quotation mark. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 }
 
-/** @throws CsvError when a column has no unique name, or a required one is missing */
+/** @throws CsvError when two columns have the same name, or a required column is missing */
 function checkNames(names: readonly string[], required: readonly string[]): void {
-  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
-  if (twice !== undefined) throw new CsvError(`the first line names the column "${twice}" twice`);
+  const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (repeated !== undefined) {
+    throw new CsvError(`the first line names the column "${repeated}" twice`);
+  }
   const missing = required.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     throw new CsvError(`the first line must name the columns: ${missing.join(', ')}`);
   }
 }
 
-/** A line of a file, by the names in the first line. */
+/** A row of the file: its cells by the column names in the first line. */
 export interface CsvRow {
-  /** number of its last line in the file, from 1 */
+  /** number of the row's last line in the file, from 1; a quoted cell may contain line ends */
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** The separator of cells: the one in the `sep=` line, else the one of the first line. */
+/**
+ * Finds the separator of cells: the sign in a `sep=` line; else the comma, the semicolon or the tab, in this order of
+ * preference, if the first line contains it; else the comma. `body` is the text without the `sep=` line, and `skipped`
+ * the number of removed lines.
+ */
 function separatorOf(text: string): { separator: string; body: string; skipped: number } {
   const named = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(text);
   if (named) return { separator: named[1] ?? ',', body: text.slice(named[0].length), skipped: 1 };
@@ -52,15 +58,14 @@ function parseEntries(body: string, delimiter: string, skipped: number): Entry[]
     if (!(error instanceof ParseError)) throw error;
     const line = Number(error.lines) + skipped;
     const why =
-      error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is not closed' : 'a quote is wrong';
+      error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is not closed' : 'a quote is misplaced';
     throw new CsvError(`line ${line}: ${why}`);
   }
 }
 
 /**
- * Parses lines into records by the names in the first line, which are read in lower case. The
- * separator is the one of `sep=`, else the comma, or a semicolon or tab when the first line has no
- * comma.
+ * Reads a CSV file whose first line names the columns; the names become lower case. Cells lose the blanks at their
+ * ends, and rows without any text are left out.
  * @param required columns that must exist
  * @throws CsvError
  */
@@ -76,7 +81,7 @@ export function readCsv(text: string, required: readonly string[]): CsvRow[] {
       if (record.length !== names.length) {
         throw new CsvError(`line ${line} has ${record.length} cells, not ${names.length}`);
       }
-      const cells = record.map((cell, at) => [names[at] ?? '', cell.trim()]);
+      const cells = record.map((cell, index) => [names[index] ?? '', cell.trim()]);
       return { line, cells: Object.fromEntries(cells) };
     });
 }

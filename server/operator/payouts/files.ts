@@ -52,6 +52,7 @@ const drawPaypal = (head: FileHead, payments: readonly Payment[]): Buffer =>
     }),
   );
 
-export const drawings: Readonly<
+/** Functions that make a batch's file, by format. */
+export const drawFile: Readonly<
   Record<BatchFormat, (head: FileHead, payments: readonly Payment[]) => Buffer>
 > = { csv: drawCsv, 'paypal-csv': drawPaypal, 'pain.001': drawPain001 };

@@ -162,7 +162,7 @@ export async function startFirefox(program: string): Promise<Phone> {
     fill(folder);
     return ['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0'];
   });
-  const [, url] = await browser.line(/WebDriver BiDi listening on (ws:\S+)/);
+  const [, url] = await browser.waitForLine(/WebDriver BiDi listening on (ws:\S+)/);
   const bidi = await Bidi.connect(`${url}/session`);
   const { capabilities } = await bidi.send<{ capabilities: { browserVersion: string } }>(
     'session.new',

@@ -5,63 +5,65 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FONTS } from '../../browser/chromium.ts';
 
-/** A running program, with a home folder of its own and the fonts of the tests. */
+/** A started program with its own home folder and the fonts of the tests. */
 export interface Running {
-  /** waits for a line of its output; @throws if the program ends first */
-  line(wanted: RegExp): Promise<RegExpExecArray>;
+  /** finds the first line of output that matches, or waits for one; rejects if the program ends first */
+  waitForLine(wanted: RegExp): Promise<RegExpExecArray>;
   /** @throws if the program has ended */
-  check(): void;
+  assertRunning(): void;
+  /** kills the program and its children, and removes the home folder */
   stop(): Promise<void>;
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (isOver(child) || child.pid === undefined) return;
+async function kill(child: ChildProcess): Promise<void> {
+  if (hasEnded(child) || child.pid === undefined) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  // its children too: the program leads a process group
+  // the signal goes to the program's process group, and so to its children too
   process.kill(-child.pid, 'SIGKILL');
   await ended;
 }
 
-const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null;
 
-/** @param argumentsIn the arguments, for a given home folder */
+/** @param argumentsFor makes the program's arguments from the path of its home folder */
 export function start(
   program: string,
-  argumentsIn: (folder: string) => string[],
+  argumentsFor: (folder: string) => string[],
   { env = {} }: { env?: NodeJS.ProcessEnv } = {},
 ): Running {
   const folder = mkdtempSync(join(tmpdir(), 'clipurse-engine-'));
-  const child = spawn(program, argumentsIn(folder), {
+  const child = spawn(program, argumentsFor(folder), {
     env: { ...process.env, ...FONTS, HOME: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const said: string[] = [];
+  const lines: string[] = [];
   const listeners = new Set<(line: string) => void>();
   for (const stream of [child.stdout, child.stderr]) {
     createInterface(stream).on('line', (line) => {
-      said.push(line);
+      lines.push(line);
       for (const listener of listeners) listener(line);
     });
   }
-  const ended = () => new Error(`${program} has ended:\n${said.join('\n')}`);
+  const endError = () => new Error(`${program} has ended:\n${lines.join('\n')}`);
   return {
-    line: (wanted) =>
+    waitForLine: (wanted) =>
       new Promise((resolve, reject) => {
-        const hear = (line: string) => {
+        const matchLine = (line: string) => {
           const match = wanted.exec(line);
           if (match) resolve(match);
         };
-        said.forEach(hear);
-        listeners.add(hear);
+        lines.forEach(matchLine);
+        listeners.add(matchLine);
         child.once('error', reject);
-        child.once('exit', () => reject(ended()));
+        child.once('exit', () => reject(endError()));
       }),
-    check: () => {
-      if (isOver(child)) throw ended();
+    assertRunning: () => {
+      if (hasEnded(child)) throw endError();
     },
     stop: async () => {
-      await end(child);
+      await kill(child);
       rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };

@@ -102,7 +102,7 @@ async function startDriver(program: string, display: string): Promise<[string, R
   const driver = start(program, () => [`--port=${port}`], { env: { DISPLAY: display } });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/status`).catch(() => null))) {
-    driver.check();
+    driver.assertRunning();
     await setTimeout(20);
   }
   return [url, driver];
@@ -122,7 +122,7 @@ export async function startWebKit(program: string, browser: string): Promise<Pho
     '-nolisten',
     'tcp',
   ]);
-  const [display] = await screen.line(/^\d+$/);
+  const [display] = await screen.waitForLine(/^\d+$/);
   const [url, driver] = await startDriver(program, `:${display}`);
   const stop = async () => {
     await driver.stop();

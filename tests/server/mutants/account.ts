@@ -12,7 +12,7 @@ export const accountMutants: readonly Mutant[] = [
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'a session that a new password has ended is listed',
+    fault: 'the list of sessions contains a session that a new password has ended',
     file: 'server/domain/session-list.ts',
     find: ' and session.created_at >= password_changed_at',
     replace: '',
@@ -26,7 +26,7 @@ export const accountMutants: readonly Mutant[] = [
     tests: ['session-devices.test.ts'],
   },
   {
-    fault: 'a file of a user’s data has the rows of all users',
+    fault: 'the export of a user’s data contains the rows of all users',
     file: 'server/domain/personal-data/export.ts',
     find: "whose = 'user_id = $1'",
     replace: "whose = 'user_id >= 0 * $1::bigint'",
@@ -40,14 +40,14 @@ export const accountMutants: readonly Mutant[] = [
     tests: ['personal-data.test.ts'],
   },
   {
-    fault: 'files of a user’s data are made without a limit',
+    fault: 'a user may export personal data without a limit',
     file: 'server/domain/personal-data/export.ts',
     find: 'await countExport(context, userId);',
     replace: '',
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'a claim that waited while its account was deleted is paid',
+    fault: 'a claim that waits for the deletion of its account is paid afterwards',
     file: 'server/database/functions/record_watch.sql',
     find: 'if mine.is_deleted then',
     replace: 'if false then',
@@ -89,7 +89,7 @@ export const accountMutants: readonly Mutant[] = [
     tests: ['account-deletion.test.ts'],
   },
   {
-    fault: 'a payout account that is set while its account is deleted stays',
+    fault: 'a payout account that is set during the deletion of its user stays stored',
     file: 'server/domain/payout-methods.ts',
     find: "await assertNotDeleted(transaction, userId, 'no key update');",
     replace: '',

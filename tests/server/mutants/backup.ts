@@ -14,21 +14,21 @@ export const backupMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a restored database gives numbers again that a provider knows',
+    fault: 'a restored database assigns numbers again that were assigned after the backup',
     file: 'server/domain/restored.ts',
     find: 'const SKIPPED_NUMBERS = 1_000_000;',
     replace: 'const SKIPPED_NUMBERS = 0;',
     tests,
   },
   {
-    fault: 'payouts go on after a restore',
+    fault: 'a restore does not pause the payouts',
     file: 'server/domain/restored.ts',
     find: "'payout.paused': 'true'",
     replace: "'payout.paused': 'false'",
     tests,
   },
   {
-    fault: 'paused payouts are exported',
+    fault: 'an export makes a batch while payouts are paused',
     file: 'server/operator/payouts/booking.ts',
     find: "if (settings.get('payout.paused')) {",
     replace: "if (settings.get('payout.paused') && out === '') {",
@@ -42,7 +42,7 @@ export const backupMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a backup takes the half of a clip that is being added',
+    fault: 'a backup contains the unfinished file of a clip that is being added',
     file: 'server/operator/backup/make.ts',
     find: "if (path.startsWith('.')) continue;",
     replace: "if (path === '') continue;",

@@ -29,7 +29,7 @@ export const commissionMutants: readonly Mutant[] = [
     tests: outbox,
   },
   {
-    fault: 'one delivery takes all waiting rewards of each receiver',
+    fault: 'a delivery takes more rewards of a receiver than its limit',
     file: deliver,
     find: 'receiver.most)',
     replace: '200)',
@@ -51,7 +51,7 @@ export const commissionMutants: readonly Mutant[] = [
     tests: ['domain-funding.test.ts', 'ledger-model.test.ts'],
   },
   {
-    fault: 'a debt is repaid by a commission without an entry',
+    fault: 'a commission repays a debt without an entry in the ledger',
     file: credit,
     find: 'if repaid > 0 then\n    insert',
     replace: 'if false then\n    insert',

@@ -34,7 +34,7 @@ export const correctionMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'two corrections have one key in the ledger',
+    fault: 'two corrections of a user have the same key in the ledger',
     file,
     find: "'correction:' || correct_balance.correction_id",
     replace: "'correction:' || p_user_id",

@@ -12,7 +12,7 @@ export const currencyMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a method pays parts of its step',
+    fault: 'the arriving amount is not rounded to the step of the method',
     file: 'contract/pay.ts',
     find: 'worth - (worth % parseDecimal(rounding, places))',
     replace: 'worth',
@@ -47,14 +47,14 @@ export const currencyMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'the bank’s file says what a payment costs',
+    fault: 'the bank’s file contains the cost of a payment instead of the arriving amount',
     file: 'server/operator/payouts/file-head.ts',
     find: 'paidOf(payment) ?? {',
     replace: '(paidOf(payment) && null) ?? {',
     tests,
   },
   {
-    fault: 'existing amounts change their currency',
+    fault: 'the currency of existing amounts can be changed',
     file: 'server/domain/settings.change.ts',
     find: "'select where exists (select 1 from transfer)",
     replace: "'select where false and exists (select from transfer)",

@@ -1,13 +1,13 @@
 import type { Mutant } from './mutant.ts';
 
 const candidates = 'server/domain/feed/candidates.ts';
-const lookedAt = 'server/domain/feed/clip-progress.ts';
+const clipProgress = 'server/domain/feed/clip-progress.ts';
 const statistics = 'server/domain/feed/statistics.ts';
 const spans = 'server/domain/clip-spans.ts';
 const order = ['feed-order.test.ts'];
 const audience = ['feed-audience.test.ts'];
 const schedule = ['operator-schedule.test.ts'];
-const told = ['feed-looked-at.test.ts'];
+const lookedAtTests = ['feed-looked-at.test.ts'];
 
 /** Mutants of a clip's audience, schedule and licence. */
 const clipMutants: readonly Mutant[] = [
@@ -19,21 +19,21 @@ const clipMutants: readonly Mutant[] = [
     tests: audience,
   },
   {
-    fault: 'a clip that names countries is for people whose country is not known',
+    fault: 'a clip for some countries is shown to people of unknown country',
     file: candidates,
     find: '= any(feed_countries), false))`',
     replace: '= any(feed_countries), true))`',
     tests: audience,
   },
   {
-    fault: 'a clip in a language is not for its readers in one country',
+    fault: 'a clip in a language is not shown to readers of a regional variant',
     file: candidates,
     find: "new Set(['', new Intl.Locale(language).language, language])",
     replace: "new Set(['', language])",
     tests: audience,
   },
   {
-    fault: 'seen clips come before clips for others',
+    fault: 'clips seen before come ahead of clips for other audiences',
     file: 'server/domain/feed/places.ts',
     find: 'fresh ?? elsewhere ?? pick([ordered.again], taken, near)',
     replace: 'fresh ?? pick([ordered.again], taken, near) ?? elsewhere',
@@ -54,14 +54,14 @@ const clipMutants: readonly Mutant[] = [
     tests: order,
   },
   {
-    fault: 'a clip stays when its time is over',
+    fault: 'a clip stays in the feed after the end of its time span',
     file: spans,
     find: '(feed_from > $1 or feed_until <= $1)',
     replace: 'feed_from > $1',
     tests: schedule,
   },
   {
-    fault: 'a clip with an end alone stays out when the clock was fast',
+    fault: 'a clip with only an end time stays hidden after the clock was fast',
     file: spans,
     find: '(feed_from <= $1 or feed_until > $1) and',
     replace: 'feed_from <= $1 and',
@@ -93,62 +93,62 @@ const clipMutants: readonly Mutant[] = [
 /** Mutants of the reports of clips that were watched without pay. */
 const progressMutants: readonly Mutant[] = [
   {
-    fault: 'an account counts for more clips than it was paid for',
+    fault: 'an account reports more clips as finished than it was paid for',
     file: statistics,
     find: ') <= cardinality(videos) as is_told',
     replace: ') <= 500 as is_told',
-    tests: told,
+    tests: lookedAtTests,
   },
   {
     fault: 'any number of reported clips counts as finished',
     file: statistics,
     find: 'is_paid or (is_through and is_told)',
     replace: 'is_paid or is_through',
-    tests: told,
+    tests: lookedAtTests,
   },
   {
     fault: 'a clip that was reported as left counts as finished',
     file: 'server/domain/feed/seen.ts',
     find: 'left join unnest(looked_through) as through',
     replace: 'left join unnest(looked_at) as through',
-    tests: told,
+    tests: lookedAtTests,
   },
   {
     fault: 'the reports claim more watch time than has passed',
-    file: lookedAt,
+    file: clipProgress,
     find: 'if (endMs > now.getTime()) continue;',
     replace: '',
-    tests: told,
+    tests: lookedAtTests,
   },
   {
-    fault: 'reports reach back for hours',
-    file: lookedAt,
+    fault: 'reports may claim watch time from hours ago',
+    file: clipProgress,
     find: 'Math.max(noted.until?.getTime() ?? earliestMs, earliestMs)',
     replace: 'noted.until?.getTime() ?? earliestMs',
-    tests: told,
+    tests: lookedAtTests,
   },
   {
-    fault: 'a look without a second takes no time',
-    file: lookedAt,
+    fault: 'a report of 0 seconds takes no watch time',
+    file: clipProgress,
     find: 'Math.max(each.seconds, 1)',
     replace: 'each.seconds',
-    tests: told,
+    tests: lookedAtTests,
   },
   {
-    fault: 'a clip without a place in the list counts',
-    file: lookedAt,
+    fault: 'a reported clip counts although the list of the day lacks it',
+    file: clipProgress,
     find: `and video_id = any(
        (select clips from feed_list where user_id = $1 and day = $2)::bigint[]
      )`,
     replace: 'and $1::bigint is not null and $2::date is not null',
-    tests: told,
+    tests: lookedAtTests,
   },
   {
     fault: 'a clip whose reported end is too early counts as finished',
-    file: lookedAt,
+    file: clipProgress,
     find: '(ended && seconds >= Math.floor(durationMs / 1_000) - 1)',
     replace: '(ended && durationMs > 0)',
-    tests: told,
+    tests: lookedAtTests,
   },
 ];
 

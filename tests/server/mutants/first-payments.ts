@@ -7,14 +7,14 @@ const tests = ['first-payments.test.ts'];
 /** Mutants of first payments to accounts that are easy to get. */
 export const firstPaymentMutants: readonly Mutant[] = [
   {
-    fault: 'an export does not wait',
+    fault: 'an export takes held withdrawals',
     file: 'server/domain/payout-choice.ts',
     find: "isHeld('$9')",
     replace: "'$9::timestamptz is null'",
     tests,
   },
   {
-    fault: 'an export names no reason for waiting withdrawals',
+    fault: 'an export does not name the reason for held withdrawals',
     file: 'server/operator/payouts/choice.ts',
     find: "if (request.is_held) return 'held';",
     replace: '',
@@ -35,21 +35,21 @@ export const firstPaymentMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'an account that is easy to get serves as many as others',
+    fault: 'an account that is easy to get serves as many users as other accounts',
     file: first,
     find: 'Math.min(most, 1)',
     replace: 'most',
     tests,
   },
   {
-    fault: 'a tax number of PIX is easy to get',
+    fault: 'a tax number of PIX counts as easy to get',
     file: easy,
     find: '|\\d{11}|',
     replace: '|',
     tests,
   },
   {
-    fault: 'no withdrawal waits',
+    fault: 'no first withdrawal is held',
     file: 'server/domain/withdrawals.ts',
     find: 'hours > 0 ? addMilliseconds(now, hours * HOUR) : null',
     replace: 'hours > 9000 ? addMilliseconds(now, hours * HOUR) : null',

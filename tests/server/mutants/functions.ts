@@ -69,7 +69,7 @@ export const functionMutants: readonly Mutant[] = [
     tests: ['domain-watching.test.ts'],
   },
   {
-    fault: 'a clip of the day is paid again',
+    fault: 'a clip is paid twice on one day',
     file,
     find: `refusal := 'already_rewarded';
     return;`,
@@ -77,7 +77,7 @@ export const functionMutants: readonly Mutant[] = [
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'extra views of yesterday count today',
+    fault: 'yesterday’s extra views count today',
     file,
     find: '    mine.extra_views_today := 0;\n',
     replace: '',
@@ -112,7 +112,7 @@ export const functionMutants: readonly Mutant[] = [
     tests: ['domain-late.test.ts'],
   },
   {
-    fault: 'the last watch goes back with a late clip',
+    fault: 'a late clip sets the time of the last watch back',
     file,
     find: 'last_watch_at = greatest(mine.last_watch_at, ready_at)',
     replace: 'last_watch_at = ready_at',
@@ -133,7 +133,7 @@ export const functionMutants: readonly Mutant[] = [
     tests: ['record-function.test.ts'],
   },
   {
-    fault: 'a reward is paid beyond the funds',
+    fault: 'a reward is paid although the funds do not cover it',
     file,
     find: 'if promised > 0 and (select is_enforced from funding) then',
     replace: 'if false then',
@@ -154,7 +154,7 @@ export const functionMutants: readonly Mutant[] = [
     tests: ['record-function.test.ts'],
   },
   {
-    fault: 'an entry is missing',
+    fault: 'the version of a wallet counts an entry that does not exist',
     file,
     find: 'version = purse.version + case when repaid > 0 then 2 else 1 end',
     replace: 'version = purse.version + 2',

@@ -10,7 +10,7 @@ const idempotency = 'server/http/idempotency.ts';
 /** Mutants of backdated claims. */
 export const lateMutants: readonly Mutant[] = [
   {
-    fault: 'a claim counts for the day on which it comes',
+    fault: 'a late claim counts for the day of its arrival',
     file: earned,
     find: 'null : { at, day: utcDay(at) };',
     replace: 'null : { at, day: utcDay(now) };',
@@ -31,42 +31,42 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['domain-late.test.ts'],
   },
   {
-    fault: 'a watch may end within another one’s time',
+    fault: 'a late watch may end during another watch',
     file: freeMoment,
     find: "<= coalesce(ends_at, 'infinity')",
     replace: "<= 'infinity'",
     tests: ['late-claims.test.ts'],
   },
   {
-    fault: 'a watch may begin before another one’s end',
+    fault: 'a late watch may begin during another watch',
     file: freeMoment,
     find: 'select min(greatest(p_earliest, begins_at + p_time))',
     replace: 'select min(greatest(p_earliest, begins_at))',
     tests: ['late-claims.test.ts'],
   },
   {
-    fault: 'advertisements take no time of late clips',
+    fault: 'a late clip may be watched during an advertisement',
     file: freeMoment,
     find: "and action = 'watch'",
     replace: 'and false',
     tests: ['late-claims.test.ts'],
   },
   {
-    fault: 'a late claim looks at the watches of all days',
+    fault: 'a late claim reads the watches of all days',
     file: freeMoment,
     find: 'from watched where user_id = p_user_id and day between p_day - 1 and p_day + 1',
     replace: 'from watched where user_id = p_user_id',
     tests: ['late-cost.test.ts'],
   },
   {
-    fault: 'a late clip takes one of today’s clips',
+    fault: 'a late clip counts towards today’s limit',
     file: record,
     find: 'if not is_over then mine.videos_today',
     replace: 'if true then mine.videos_today',
     tests: ['domain-late.test.ts'],
   },
   {
-    fault: 'a past day has no limit',
+    fault: 'a past day has no limit of clips',
     file: record,
     find: 'select count(*) into videos_of_day',
     replace: 'select 0 into videos_of_day',
@@ -81,7 +81,7 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['domain-late.test.ts'],
   },
   {
-    fault: 'a past day’s extra views are forgotten',
+    fault: 'the extra views of a day are not stored for late claims',
     file: 'server/domain/sharing.ts',
     find: 'from decision where refusal is null and $4 > 0',
     replace: 'from decision where refusal is null and $4 > 1000',
@@ -95,7 +95,7 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['domain-late-midnight.test.ts'],
   },
   {
-    fault: 'earlier times of serving are lost',
+    fault: 'the earlier times at which a clip was served are lost',
     file: progress,
     find: 'served.earlier || served.first_at',
     replace: 'served.earlier || excluded.first_at',
@@ -116,7 +116,7 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['domain-late-others.test.ts'],
   },
   {
-    fault: 'a claim’s answer is stored for a day only',
+    fault: 'the answer of a paid claim is stored for only one day',
     file: idempotency,
     find: 'isLong ? CLAIM_LIFETIME_MS : LIFETIME_MS',
     replace: 'isLong ? LIFETIME_MS : LIFETIME_MS',

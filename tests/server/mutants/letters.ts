@@ -8,7 +8,7 @@ const kept = ['refused-calls.test.ts'];
 /** Mutants of the commands for answering letters. */
 export const letterMutants: readonly Mutant[] = [
   {
-    fault: 'one person may fill the disk with refusals',
+    fault: 'refused calls of one person are stored beyond the daily limit',
     file: refused,
     find: `< \${MAX_STORED_PER_DAY}`,
     replace: `< 10 * \${MAX_STORED_PER_DAY}`,
@@ -43,14 +43,14 @@ export const letterMutants: readonly Mutant[] = [
     tests: timeline,
   },
   {
-    fault: 'a timeline lacks the block of the account',
+    fault: 'a timeline does not show that an operator blocked the account',
     file: 'server/operator/users.commands.ts',
     find: 'text: card(json) + already, changed: { user_id: json.id } };',
     replace: 'text: card(json) + already };',
     tests: timeline,
   },
   {
-    fault: 'a pattern’s special character matches any text',
+    fault: 'a special character in a searched text matches any text',
     file: 'server/domain/letters/find-people.ts',
     find: `\${part.replace(/[\\\\%_]/g, '\\\\$&')}`,
     replace: `\${part}`,

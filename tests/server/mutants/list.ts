@@ -59,7 +59,7 @@ const moneyMutants: readonly Mutant[] = [
     tests: ['domain-watching.test.ts'],
   },
   {
-    fault: 'watch time counts from the last time it was served',
+    fault: 'watch time counts from the last time at which the clip was served',
     file: 'server/domain/videos.ts',
     find: `        and first_at >= \${DAY_BEGAN}
     ) \${SERVED_ANEW}`,
@@ -75,21 +75,21 @@ const moneyMutants: readonly Mutant[] = [
     tests: ['domain-invitations.test.ts'],
   },
   {
-    fault: 'a movement does not count',
+    fault: 'the version of a wallet counts a movement that does not exist',
     file: credit,
     find: 'version = purse.version + seen + case',
     replace: 'version = purse.version + seen + 1 + case',
     tests: ['domain-invitations.test.ts'],
   },
   {
-    fault: 'a lost race is an error',
+    fault: 'a transaction that conflicts with another one is not tried again',
     file: 'server/database/database.ts',
     find: 'const ATTEMPTS = 5;',
     replace: 'const ATTEMPTS = 1;',
     tests: ['domain-transactions.test.ts'],
   },
   {
-    fault: 'two pending withdrawals fit into the table',
+    fault: 'the table accepts two pending withdrawals of a user',
     file: 'server/database/migrations/0005_withdrawals.sql',
     find: 'create unique index withdrawal_pending',
     replace: 'create index withdrawal_pending',
@@ -103,7 +103,7 @@ const moneyMutants: readonly Mutant[] = [
     tests: ['domain-withdrawals.test.ts'],
   },
   {
-    fault: 'a rejected amount stays with the house',
+    fault: 'the amount of a rejected withdrawal does not go back to the balance',
     file: settlement,
     find: "'request.rejected': { op: 'withdrawal_returned', debit: 'held', credit: 'available'",
     replace: "'request.rejected': { op: 'withdrawal_returned', debit: 'held', credit: 'payouts'",

@@ -29,14 +29,14 @@ export const listMutants: readonly Mutant[] = [
     tests: counted,
   },
   {
-    fault: 'a list of some days goes on without the rows of the last one’s moment',
+    fault: 'the next page of a list of days lacks rows with the time of the last row',
     file: listing,
     find: "end: '$1::timestamptz'",
     replace: `end: "($1::timestamptz + interval '1 millisecond')"`,
     tests: pages,
   },
   {
-    fault: 'a list of the newest rows goes on a moment late',
+    fault: 'the next page of the newest rows lacks rows with the time of the last row',
     file: listing,
     find: 'sqlMomentOf(last + 1n)',
     replace: 'sqlMomentOf(last)',

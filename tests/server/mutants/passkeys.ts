@@ -14,7 +14,7 @@ export const passkeyMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a challenge for a passkey never ends',
+    fault: 'a passkey challenge never expires',
     file: 'server/domain/passkeys/challenge.ts',
     find: 'if (endsAt <= now) return false;',
     replace: '',
@@ -77,7 +77,7 @@ export const passkeyMutants: readonly Mutant[] = [
     tests: ['payout-change.test.ts'],
   },
   {
-    fault: 'the passkey of another user is a proof',
+    fault: 'the passkey of another user counts as a proof',
     file: 'server/domain/passkeys/prove.ts',
     find: 'if (signer !== caller.userId) return false;',
     replace: '',

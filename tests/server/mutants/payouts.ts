@@ -9,42 +9,42 @@ const tests = ['payout-steps.test.ts', 'payout-moves.test.ts'];
 /** Mutants of a withdrawal's review, batch and return. */
 export const payoutMutants: readonly Mutant[] = [
   {
-    fault: 'a returned payout stays with the house',
+    fault: 'the amount of a returned payout does not go back to the balance',
     file: settlement,
     find: "op: 'payout_returned', debit: 'payouts', credit: 'available'",
     replace: "op: 'payout_returned', debit: 'held', credit: 'payouts'",
     tests,
   },
   {
-    fault: 'a failed payout leaves the held amount',
+    fault: 'the amount of a failed payout stays held',
     file: settlement,
     find: "op: 'withdrawal_failed', debit: 'held'",
     replace: "op: 'withdrawal_failed', debit: 'payouts'",
     tests,
   },
   {
-    fault: 'the machine lets a batch be rejected',
+    fault: 'the payout machine allows the rejection of a request in a batch',
     file: 'machines/payout.machine.ts',
     find: "'batch.cancelled': 'pending' }",
     replace: "'batch.cancelled': 'pending', 'request.rejected': 'rejected' }",
     tests,
   },
   {
-    fault: 'the database lets a rejected request be paid',
+    fault: 'the database allows the payment of a rejected request',
     file: migration,
     find: "      ('', 'pending'),",
     replace: "      ('', 'pending'), ('rejected', 'paid'),",
     tests,
   },
   {
-    fault: 'the history takes any step',
+    fault: 'the history of a withdrawal accepts any step',
     file: migration,
     find: '  add constraint withdrawal_step_move check (\n    (from_step, to_step) in (',
     replace: '  add constraint withdrawal_step_move check (true or\n    (from_step, to_step) in (',
     tests,
   },
   {
-    fault: 'a step is not written down',
+    fault: 'the history of a withdrawal lacks its later steps',
     file: steps,
     find: `previous_step, step, \${now} from \${taken}\`;`,
     replace: `previous_step, step, \${now} from \${taken} where step_number = 1\`;`,
@@ -72,7 +72,7 @@ export const payoutMutants: readonly Mutant[] = [
     tests: ['payouts.test.ts'],
   },
   {
-    fault: 'the file is written before its batch is certain',
+    fault: 'the file of a batch is written before the commit',
     file: 'server/operator/cli.ts',
     find: '      await writeAudit(db, entry, context.now);\n      return result;',
     replace:
@@ -115,7 +115,7 @@ export const payoutMutants: readonly Mutant[] = [
     tests: ['payout-results.test.ts'],
   },
   {
-    fault: 'an export does not count its step',
+    fault: 'an export does not increase the number of the step',
     file: 'server/database/functions/export_withdrawals.sql',
     find: 'step_number = asked.step_number + 1,',
     replace: 'step_number = asked.step_number,',
@@ -136,14 +136,14 @@ export const payoutMutants: readonly Mutant[] = [
     tests: ['payouts.test.ts'],
   },
   {
-    fault: 'an export takes requests that came after its question',
+    fault: 'an export takes requests that were made after its question',
     file: 'server/operator/payouts/booking.ts',
     find: '{ ...order, only }, settings',
     replace: '{ ...order, ...(only.length < 0 && { only }) }, settings',
     tests: ['payout-export.test.ts'],
   },
   {
-    fault: 'an export takes requests with unnamed signals',
+    fault: 'an export takes requests with signals although --with does not name them',
     file: 'server/operator/payouts/choice.ts',
     find: 'signals.length === 0 || named.has(withdrawal_id)',
     replace: 'signals.length >= 0 || named.has(withdrawal_id)',
@@ -165,7 +165,7 @@ export const payoutMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'an operator who made a link to a new password gives alone',
+    fault: 'an operator may pay a person alone after making a reset link for them',
     file: 'server/domain/approvals.ts',
     find: "if (await hasMadeResetLinkFor(db, who, payments)) return 'link';",
     replace: '',

@@ -19,7 +19,7 @@ export const recoveryMutants: readonly Mutant[] = [
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'the call for codes stores them under a key, and counts no wrong password',
+    fault: 'the call for recovery codes is stored with them, and wrong passwords are not counted',
     file: 'server/http/idempotency.ts',
     find: 'changeEmail, makeRecoveryCodes,',
     replace: 'changeEmail,',

@@ -14,7 +14,7 @@ export const registrationMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a proof lets in twice',
+    fault: 'a proof of work is accepted twice',
     file: proofs,
     find: 'verified && (await redeem(db, proof))',
     replace: 'verified && ((await redeem(db, proof)) || true)',

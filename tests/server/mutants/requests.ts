@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const file = 'server/database/functions/hold_withdrawal.sql';
-const fileOfBefore = 'server/database/functions/request_withdrawal.sql';
+const previousFile = 'server/database/functions/request_withdrawal.sql';
 const tests = ['request-withdrawal.test.ts'];
 
 /** Mutants of withdrawal requests. */
@@ -92,14 +92,14 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     fault: 'a server of the previous version pays an account that was never shown',
-    file: fileOfBefore,
+    file: previousFile,
     find: 'case when xmin::text = p_payee then',
     replace: 'case when true then',
     tests,
   },
   {
     fault: 'a server of the previous version can pay no account',
-    file: fileOfBefore,
+    file: previousFile,
     find: 'case when xmin::text = p_payee then',
     replace: 'case when xmin::text <> p_payee then',
     tests,
@@ -112,7 +112,7 @@ export const requestMutants: readonly Mutant[] = [
     tests: ['domain-payee.test.ts'],
   },
   {
-    fault: 'a review has no step',
+    fault: 'the history of a withdrawal lacks the step into review',
     file,
     find: `  if is_reviewed then
 `,

@@ -13,7 +13,7 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['domain-day.test.ts'],
   },
   {
-    fault: 'a late request turns the day back',
+    fault: 'a late request sets the day of the progress back',
     file: 'server/domain/progress.ts',
     find: 'greatest(day, $2::date) as day',
     replace: '$2::date as day',
@@ -41,7 +41,7 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['domain-outbox.test.ts'],
   },
   {
-    fault: 'a friend brings everything with the first clip',
+    fault: 'the first clip of a friend releases all rewards for the friend',
     file: record,
     find: 'is_released := mine.has_coming_rewards and mine.videos + 1 >= p_release_after;',
     replace: 'is_released := mine.has_coming_rewards;',
@@ -90,7 +90,7 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['payout-change.test.ts'],
   },
   {
-    fault: 'an account with payments to another user is free again',
+    fault: 'a payout account with payments to another user counts as unused',
     file: 'server/domain/payout-accounts/change.ts',
     find: "union select user_id from withdrawal where account_key = $1 and status <> 'rejected'",
     replace: '',
@@ -188,7 +188,7 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['payout-approval.test.ts'],
   },
   {
-    fault: 'operators differ by the case of their names',
+    fault: 'operator names that differ only in case count as different operators',
     file: 'server/operator/command-line.ts',
     find: 'const name = foldName(String(as ?? systemName()).trim());',
     replace: 'const name = foldName && String(as ?? systemName()).trim();',

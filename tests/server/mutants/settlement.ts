@@ -29,7 +29,7 @@ export const settlementMutants: readonly Mutant[] = [
     tests: ['operator-review.test.ts'],
   },
   {
-    fault: 'an approval does not wait',
+    fault: 'a held withdrawal can be approved',
     file: settle,
     find: `    or asked.held_until > p_now
 `,
@@ -73,7 +73,7 @@ export const settlementMutants: readonly Mutant[] = [
     tests: payouts,
   },
   {
-    fault: 'a user gets a message about an own cancellation',
+    fault: 'a user gets a message about the user’s own cancellation',
     file: settle,
     find: 'if p_user_id is null then',
     replace: 'if true then',
@@ -102,14 +102,14 @@ export const settlementMutants: readonly Mutant[] = [
     tests: cancelling,
   },
   {
-    fault: 'a cancellation without an effect is stored',
+    fault: 'a repeated cancellation counts as a new cancellation',
     file: cancel,
     find: 'if not asked.cancelled then',
     replace: 'if true then',
     tests: cancelling,
   },
   {
-    fault: 'a user fills the ledger by asking and cancelling',
+    fault: 'a user may request and cancel withdrawals without a limit',
     file: cancel,
     find: 'where known.used < p_limit;',
     replace: ';',

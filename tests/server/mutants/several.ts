@@ -46,7 +46,7 @@ export const severalMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'no answer of several clips is kept',
+    fault: 'the answers of several clips are not stored',
     file,
     find: keyOfClip,
     replace: keyOfClip.replace('claim.key', 'null'),

@@ -8,28 +8,28 @@ const late = ['domain-late-others.test.ts'];
 /** Mutants of the payment for shares. */
 export const shareMutants: readonly Mutant[] = [
   {
-    fault: 'a share that is claimed counts for no clip',
+    fault: 'a claimed share is not counted for its clip',
     file: 'server/domain/sharing.ts',
     find: 'await countClipShare(db, input.videos_id);',
     replace: '',
     tests: ['operator-video-stats.test.ts'],
   },
   {
-    fault: 'a share claimed among several claims counts for no clip',
+    fault: 'a share claimed among several claims is not counted for its clip',
     file: 'server/domain/claims.ts',
     find: "if (claim?.call === 'claimShareReward') await countClipShare(db, claim.videos_id);",
     replace: '',
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'a share that is counted counts for no clip',
+    fault: 'a reported share is not counted for its clip',
     file: 'server/domain/sharing.ts',
     find: 'await countClipShare(db, videoId);',
     replace: '',
     tests: ['operator-video-stats.test.ts'],
   },
   {
-    fault: 'a share counts for the newest clip',
+    fault: 'a share is counted for the newest clip',
     file: 'server/domain/sharing.ts',
     find: 'where video_id = $1 for no key update skip locked)',
     replace: 'where video_id >= $1 order by video_id desc limit 1 for no key update skip locked)',
@@ -92,14 +92,14 @@ export const shareMutants: readonly Mutant[] = [
     tests: once,
   },
   {
-    fault: 'the share of the day is paid without end',
+    fault: 'the share of a day is paid more than once',
     file,
     find: 'if mine.share_claimed_on = shared_on or ',
     replace: 'if ',
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'a past day’s share is paid without end',
+    fault: 'a late share is paid more than once for a past day',
     file,
     find: "op = 'share_reward' and idempotency_key = entry_key",
     replace: 'false',
@@ -134,7 +134,7 @@ export const shareMutants: readonly Mutant[] = [
     tests: late,
   },
   {
-    fault: 'a late share counts among today’s',
+    fault: 'a late share counts as one of today’s shares',
     file,
     find: '(mine.day = shared_on or p_earned_at is null)::int',
     replace: '1',
@@ -148,14 +148,14 @@ export const shareMutants: readonly Mutant[] = [
     tests: paid,
   },
   {
-    fault: 'a share repays no debt',
+    fault: 'the reward of a share repays no debt',
     file,
     find: 'repaid := least(purse.debt, paid);',
     replace: 'repaid := 0;',
     tests: paid,
   },
   {
-    fault: 'a share is paid beyond the funds',
+    fault: 'a share is paid although the funds do not cover it',
     file,
     find: 'if promised > 0 and (select is_enforced from funding) then',
     replace: 'if false then',

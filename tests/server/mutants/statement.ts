@@ -20,14 +20,14 @@ export const statementMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'days before the first rate have none',
+    fault: 'days before the first exchange rate have no rate',
     file: 'server/domain/statement.ts',
     find: '  (select rate from rate_day where currency = $2 order by rate_day.day limit 1))`',
     replace: '  null::numeric)`',
     tests,
   },
   {
-    fault: 'the demo’s rates stay the rates of their days',
+    fault: 'a changed exchange rate of the demo stays the rate of its day',
     file: 'server/database/migrations/0110_rate_days.sql',
     find: " or tg_op = 'UPDATE' and old.is_demo",
     replace: '',

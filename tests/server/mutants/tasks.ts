@@ -21,7 +21,7 @@ export const taskMutants: readonly Mutant[] = [
     tests: paid,
   },
   {
-    fault: 'claims of tasks do not queue',
+    fault: 'simultaneous claims of tasks do not wait for each other',
     file,
     find: 'select * into strict mine from progress where user_id = p_user_id for update;',
     replace: '',
@@ -63,7 +63,7 @@ export const taskMutants: readonly Mutant[] = [
     tests: once,
   },
   {
-    fault: 'a task without a reward counts as a task',
+    fault: 'a task without a reward can be claimed',
     file,
     find: "refusal := 'unknown_task';\n    return;",
     replace: 'null;',
@@ -84,14 +84,14 @@ export const taskMutants: readonly Mutant[] = [
     tests: ['domain-earning.test.ts'],
   },
   {
-    fault: 'a task repays no debt',
+    fault: 'the reward of a task repays no debt',
     file,
     find: 'repaid := least(purse.debt, paid);',
     replace: 'repaid := 0;',
     tests: paid,
   },
   {
-    fault: 'a task is paid beyond the funds',
+    fault: 'a task is paid although the funds do not cover it',
     file,
     find: 'if promised > 0 and (select is_enforced from funding) then',
     replace: 'if false then',

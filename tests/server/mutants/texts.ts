@@ -42,14 +42,14 @@ export const textMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a text by language takes the other languages away',
+    fault: 'a new text in one language removes the texts in other languages',
     file: texts,
     find: '{ ...before, ...given }',
     replace: 'given',
     tests,
   },
   {
-    fault: 'a language stays that was taken away',
+    fault: 'the text of a removed language stays stored',
     file: texts,
     find: ".filter(([, text]) => text !== '')",
     replace: '',

@@ -29,7 +29,7 @@ export const tokenMutants: readonly Mutant[] = [
     tests,
   },
   {
-    fault: 'a number may be written in several ways',
+    fault: 'an account number in a token may be written in several ways',
     file,
     find: '([1-9]\\d{0,18})',
     replace: '(\\d{1,19})',

@@ -122,7 +122,7 @@ export const welcomeMutants: readonly Mutant[] = [
     tests: ['ledger-model.test.ts'],
   },
   {
-    fault: 'levels two and three are confused',
+    fault: 'the commissions of levels two and three are swapped',
     file,
     find: 'array[level_1, level_1, level_2, level_3]',
     replace: 'array[level_1, level_1, level_3, level_2]',
@@ -136,7 +136,7 @@ export const welcomeMutants: readonly Mutant[] = [
     tests: ['domain-invitations.test.ts'],
   },
   {
-    fault: 'a welcome repays no debt',
+    fault: 'the rewards of a welcome repay no debt',
     file,
     find: 'repaid := least(purse.debt, paid);',
     replace: 'repaid := 0;',
@@ -157,7 +157,7 @@ export const welcomeMutants: readonly Mutant[] = [
     tests: ['day-promises.test.ts'],
   },
   {
-    fault: 'a welcome is paid beyond the funds',
+    fault: 'a welcome is paid although the funds do not cover it',
     file,
     find: 'if promised > 0 and (select is_enforced from funding) then',
     replace: 'if false then',
@@ -178,7 +178,7 @@ export const welcomeMutants: readonly Mutant[] = [
     tests: paid,
   },
   {
-    fault: 'the landing page’s clip is paid and not watched',
+    fault: 'the landing page’s clip is paid but not stored as watched',
     file,
     find: `      insert into watched (user_id, day, video_id, reward, watched_at, arrived_at)
       values (p_user_id, p_today, p_video_id, p_landing_reward, p_now, p_now);
@@ -187,7 +187,7 @@ export const welcomeMutants: readonly Mutant[] = [
     tests: ['http-contract.test.ts'],
   },
   {
-    fault: 'the last watch goes back with a late request',
+    fault: 'a late request sets the time of the last watch back',
     file,
     find: 'mine.last_watch_at := greatest(mine.last_watch_at, p_now);',
     replace: 'mine.last_watch_at := p_now;',
@@ -202,7 +202,7 @@ export const welcomeMutants: readonly Mutant[] = [
     tests: paid,
   },
   {
-    fault: 'commissions come without any activity',
+    fault: 'commissions are released before the friend has watched enough',
     file,
     find: 'is_released := mine.videos + clips >= p_release_after;',
     replace: 'is_released := true;',
@@ -230,7 +230,7 @@ export const welcomeMutants: readonly Mutant[] = [
     tests: once,
   },
   {
-    fault: 'all entries of a welcome have one version',
+    fault: 'all entries of a welcome have the same version',
     file,
     find: 'row_number() over (order by place), op, entry_key',
     replace: '1, op, entry_key',

@@ -4,8 +4,8 @@ import type { Column, Described } from './describe.ts';
 const TEXT = /^string$|^`.*`$/;
 const BYTES = /^(NonShared)?Buffer(<\w+>)?$|^Uint8Array(<\w+>)?$/;
 
-/** How the driver reads each type of the database, as `server/database/database.ts` sets it. */
-const READ: Readonly<Record<string, RegExp>> = {
+/** The code's types for each database type that the driver reads, by the parsers in `server/database/database.ts`. */
+const READABLE: Readonly<Record<string, RegExp>> = {
   bool: /^boolean$/,
   bytea: BYTES,
   date: TEXT,
@@ -21,9 +21,9 @@ const READ: Readonly<Record<string, RegExp>> = {
   void: TEXT,
 };
 
-/** The types that the driver can write for each type of the database. */
-const WRITTEN: Readonly<Record<string, RegExp>> = {
-  ...READ,
+/** The code's types that the driver can write to each database type. */
+const WRITABLE: Readonly<Record<string, RegExp>> = {
+  ...READABLE,
   date: /^(string|Date)$/,
   int2: /^(number|bigint)$/,
   int4: /^(number|bigint)$/,
@@ -34,11 +34,12 @@ const WRITTEN: Readonly<Record<string, RegExp>> = {
   timestamptz: /^(Date|string)$/,
 };
 
-/** JSON is read as any type. The driver writes a list as a list of the database, not as JSON. */
+/** The code may read JSON as any type. */
 const JSON_TYPES = new Set(['json', 'jsonb']);
-const NO_JSON = /^(bigint|Date|.*\[\]|readonly .*)$/;
+/** Types that the driver does not write as JSON: it writes an array as a Postgres array. */
+const NOT_WRITTEN_AS_JSON = /^(bigint|Date|.*\[\]|readonly .*)$/;
 
-/** The types of a list's items: of `(string | null)[]`, `string[]` or `["a", "b"]`. */
+/** The item types of an array such as `(string | null)[]` or of a tuple such as `["a", "b"]`; null: neither. */
 function itemsOf(type: string): string[] | null {
   const list = /^(?:readonly )?(?:\((.+)\)|(.+))\[\]$/.exec(type);
   const items = (list?.[1] ?? list?.[2])?.split(' | ');
@@ -46,24 +47,28 @@ function itemsOf(type: string): string[] | null {
   return items ?? tuple ?? null;
 }
 
-/** Whether a type of the code fits a type of the database. */
-function fits(type: string, of: string, rules: Readonly<Record<string, RegExp>>): boolean {
+/** Whether a type of the code fits a database type; `_text` is an array of `text`. */
+function fits(
+  type: string,
+  databaseType: string,
+  rules: Readonly<Record<string, RegExp>>,
+): boolean {
   if (type === 'any' || type === 'never') return true;
-  if (JSON_TYPES.has(of)) return rules === READ || !NO_JSON.test(type);
-  if (!of.startsWith('_')) return rules[of]?.test(type) ?? false;
+  if (JSON_TYPES.has(databaseType)) return rules === READABLE || !NOT_WRITTEN_AS_JSON.test(type);
+  if (!databaseType.startsWith('_')) return rules[databaseType]?.test(type) ?? false;
+  const itemType = databaseType.slice(1);
   const items = itemsOf(type)?.filter((each) => each !== 'null');
   return (
-    items?.every((each) => fits(each.startsWith('"') ? 'string' : each, of.slice(1), rules)) ??
-    false
+    items?.every((each) => fits(each.startsWith('"') ? 'string' : each, itemType, rules)) ?? false
   );
 }
 
 function judgeField(field: RowField, columns: readonly Column[]): string[] {
   const column = columns.find(({ name }) => name === field.name);
   if (!column) return field.isOptional ? [] : [`no column is called ${field.name}`];
-  const wrong = field.types.filter((type) => !fits(type, column.type, READ));
+  const wrong = field.types.filter((type) => !fits(type, column.type, READABLE));
   return [
-    ...wrong.map((type) => `${field.name} is ${column.type}, which is no ${type}`),
+    ...wrong.map((type) => `${field.name} is ${column.type}, not ${type}`),
     ...(column.isNullable && !field.mayBeNull ? [`${field.name} may be null`] : []),
   ];
 }
@@ -72,18 +77,21 @@ const judgeValue = (types: ValueTypes, place: number, parameter: string | undefi
   parameter === undefined
     ? [`there is no $${place}`]
     : types
-        .filter((type) => !fits(type, parameter, WRITTEN))
-        .map((type) => `$${place} is ${parameter}, for which ${type} is given`);
+        .filter((type) => !fits(type, parameter, WRITABLE))
+        .map((type) => `$${place} is ${parameter}, not ${type}`);
 
-/** The errors in the code's types of a statement, by the database's description. */
+/** Differences between the code's types for a statement and the database's description of it, in words. */
 export function judge({ row, values }: Compiled, { parameters, columns }: Described): string[] {
-  const ofRow = (row ?? []).flatMap((field) => judgeField(field, columns));
-  if (values === null) return ofRow;
+  const rowErrors = (row ?? []).flatMap((field) => judgeField(field, columns));
+  if (values === null) return rowErrors;
   const { first, last } = values;
-  const end = parameters.length - last.length;
+  const lastStart = parameters.length - last.length;
   return [
-    ...ofRow,
-    ...first.flatMap((types, at) => judgeValue(types, at + 1, parameters[at])),
-    ...last.flatMap((types, at) => judgeValue(types, end + at + 1, parameters[end + at])),
+    ...rowErrors,
+    ...first.flatMap((types, index) => judgeValue(types, index + 1, parameters[index])),
+    ...last.flatMap((types, index) => {
+      const at = lastStart + index;
+      return judgeValue(types, at + 1, parameters[at]);
+    }),
   ];
 }
