@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { utcDay } from '../time.ts';
-import { NOTE, reachedIn } from './seen.ts';
+import { passedClipsIn, STORE_SEEN_DAYS } from './seen.ts';
 
 /** Lists per transaction. */
 const BATCH = 1_000;
@@ -19,7 +19,7 @@ const COUNT = `
       select user_id, day from feed_list where day < $1 limit $2 for update skip locked
     ) returning *
   ),
-  ${reachedIn('ended')},
+  ${passedClipsIn('ended')},
   told as (
     select *, row_number() over (
       partition by user_id, day, is_paid or (is_reached and not is_through) order by place
@@ -40,7 +40,7 @@ const COUNT = `
     returning feed_sum.finished / greatest(feed_sum.shown, 1)::float8 as mean
   ),
   seen as (select user_id, video_id, day from passed),
-  noted as (${NOTE}),
+  noted as (${STORE_SEEN_DAYS}),
   changed as (
     update video set feed_shown = feed_shown + shown, feed_finished = feed_finished + finished,
       feed_paid = feed_paid + paid,
