@@ -1,4 +1,4 @@
-import { type Cell, settle } from './cells.ts';
+import { type Cell, propagateBindings } from './cells.ts';
 import { PERSON, type Schema } from './schema.ts';
 import { Statement } from './statement.ts';
 import { allOf, kindOf, statementsIn, type Tree } from './tree.ts';
@@ -32,7 +32,7 @@ const QUERIES = /^(Select|Insert|Update|Delete)Stmt$/;
 /** All cells that are connected with the given ones. */
 function cellsOf(cells: Iterable<Cell>): Cell[] {
   const all = new Set<Cell>(cells);
-  for (const { from, meets } of all) for (const each of [...from, ...meets]) all.add(each);
+  for (const { from, branches } of all) for (const each of [...from, ...branches]) all.add(each);
   return [...all];
 }
 
@@ -63,9 +63,9 @@ function judgeOther(statement: Tree, schema: Schema): Judged {
   const names = allOf('RangeVar', statement).map(({ relname }) => String(relname));
   const direct = Object.values(kindOf(statement)[1]).map((each) => (each as Tree)?.relname);
   const all = [...names, ...direct.filter((each) => typeof each === 'string')].map(String);
-  const isOfPeople = all.some((name) => schema.get(name)?.columns.has(PERSON));
+  const hasPersonColumn = all.some((name) => schema.get(name)?.columns.has(PERSON));
   const isUnread = all.some((name) => name.startsWith(UNREAD));
-  const whose = isUnread ? 'built' : isOfPeople ? 'all' : 'shared';
+  const whose = isUnread ? 'built' : hasPersonColumn ? 'all' : 'shared';
   const does = [kind.replace('Stmt', '').toLowerCase(), ...all].join(' ');
   return { whose, does };
 }
@@ -88,13 +88,13 @@ function judgeQuery(
 ): Judged {
   const statement = new Statement(schema, new Set(functions.keys()));
   statement.query(tree, { sources: [], parts: new Map(), outer: null, isInFunction });
-  const persons = statement.sources.filter((source) => source.isOfPeople);
+  const persons = statement.sources.filter((source) => source.hasPersonColumn);
   const cells = [
     ...persons.map((source) => source.cell(PERSON)).filter((cell) => cell !== null),
     ...calledPersons(statement, functions),
   ];
   const all = statement.sources.flatMap((source) => [...source.cells.values()]);
-  settle(cellsOf([...all, ...cells]), statement.sources);
+  propagateBindings(cellsOf([...all, ...cells]), statement.sources);
   const others = statement.calls
     .map(({ name }) => functions.get(name))
     .filter((each) => each && !each.isOfPerson)

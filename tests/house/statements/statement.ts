@@ -196,7 +196,7 @@ export class Statement {
       if (cell) target.cell(column)?.from.add(cell);
     }
     // the database generates the number of a person who registers
-    const isNew = target.isOfPeople && !columns.includes(PERSON);
+    const isNew = target.hasPersonColumn && !columns.includes(PERSON);
     if (isNew) target.cell(PERSON)?.values.add('a new one');
     const scope = { ...outer, sources: [target, new Source('excluded', target.table)], outer };
     this.visit([insert.onConflictClause, insert.returningClause], scope);
