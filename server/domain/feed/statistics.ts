@@ -4,14 +4,14 @@ import type { Settings } from '../settings.ts';
 import { utcDay } from '../time.ts';
 import { passedClipsIn, STORE_SEEN_DAYS } from './seen.ts';
 
-/** Lists per transaction. */
+/** Number of lists per transaction. */
 const BATCH = 1_000;
 
 /**
- * Counts lists of past days, each clip once: each place up to the last paid one counts as shown, and a paid one as
- * finished. The app's other reports count for at most as many clips as were paid, the first of the list: an account's
- * weight is its number of paid clips. The rank is a clip's distance from the average, shrunk towards it by `$3`
- * invented showings. `$1` is today, `$2` the number of lists.
+ * Counts and deletes lists of past days. Each place up to the last paid one counts as shown, and each paid one as
+ * finished. Clips that are only reported count too, but no more of them than of paid clips, the first in the list, so
+ * that an account without paid clips has no weight. A clip's rank is the distance of its share of finished showings
+ * from the average, with `$3` added average showings. `$1` is today, `$2` the number of lists.
  */
 const COUNT = `
   with ended as (
