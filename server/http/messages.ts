@@ -33,7 +33,7 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   already_claimed: 'This reward was claimed already.',
   limit_not_reached: 'The daily limit is not reached yet.',
   no_share_today: 'Nothing was shared today.',
-  no_extra_left: 'No share adds further extra views today.',
+  no_extra_left: 'Today’s maximum number of shares has added extra views already.',
   unknown_task: 'There is no such task.',
   unknown_video: 'There is no such video.',
   unknown_ad: 'There is no such advertisement.',
