@@ -75,7 +75,7 @@ export interface Person {
   country: string | null;
 }
 
-/** Who uses the app; null: a visitor, or a member with data not loaded yet. Emitted again after each refresh. */
+/** The user of the app; `user` is null for a visitor, or before its data is loaded. Sent again after each refresh. */
 export interface Identity {
   isVisitor: boolean;
   user: Person | null;
