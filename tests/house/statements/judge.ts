@@ -29,7 +29,7 @@ export interface Judged {
 
 const QUERIES = /^(Select|Insert|Update|Delete)Stmt$/;
 
-/** All cells that are connected with the given ones. */
+/** The given cells, and all cells from which they get bindings. */
 function cellsOf(cells: Iterable<Cell>): Cell[] {
   const all = new Set<Cell>(cells);
   for (const { from, branches } of all) for (const each of [...from, ...branches]) all.add(each);
@@ -44,14 +44,14 @@ function whoseOf(persons: readonly Cell[], own: string | null): Pick<Judged, 'wh
   );
   const person = shared.find((value) => own === null || value === own);
   if (person !== undefined) return { whose: 'person', person };
-  // rows of one person, but not of the function's own
+  // rows of one given person, but not of the function's parameter
   if (shared.length > 0) return { whose: 'lookup' };
   const found = persons.some(({ isFound }) => isFound);
-  const isLed = found && persons.every(({ values, isFound }) => isFound || values.size > 0);
-  return { whose: isLed ? 'lookup' : 'all' };
+  const isLookup = found && persons.every(({ values, isFound }) => isFound || values.size > 0);
+  return { whose: isLookup ? 'lookup' : 'all' };
 }
 
-/** The value that affects more people. */
+/** Returns the one of two values that means more people. */
 export const wider = (one: Whose, other: Whose): Whose => {
   const order: readonly Whose[] = ['shared', 'person', 'lookup', 'all', 'built'];
   return order.indexOf(one) > order.indexOf(other) ? one : other;
@@ -100,10 +100,10 @@ function judgeQuery(
     .filter((each) => each && !each.isOfPerson)
     .map((each) => each?.whose ?? 'all');
   const called = statement.calls.map(({ name }) => `${name}()`);
-  const deeds = statement.deeds.some((each) => each.includes(' '))
-    ? statement.deeds.filter((each) => each.includes(' '))
-    : [...statement.deeds];
-  const does = [...new Set([...called, ...deeds])].join(', ') || 'select';
+  const actions = statement.actions.some((each) => each.includes(' '))
+    ? statement.actions.filter((each) => each.includes(' '))
+    : [...statement.actions];
+  const does = [...new Set([...called, ...actions])].join(', ') || 'select';
   const isLost = statement.calls.some(
     ({ name, first }) => functions.get(name)?.isOfPerson && !first,
   );
