@@ -4,7 +4,7 @@ import type { Fault, Reason, SessionEndedCode } from '../../contract/reasons.ts'
 export const refusalMessages: Readonly<Record<Reason, string>> = {
   invalid_credentials: 'The user name or the password is wrong.',
   too_many_attempts: 'Too many attempts; try again later.',
-  proof_needed: 'Too many registrations from this network: solve the challenge, and send its proof.',
+  proof_needed: 'Too many registrations from here: solve the challenge, and send its proof.',
   proof_too_old:
     'The last log-in or proof of this session is older than 10 minutes: send the password or a passkey, or log in again.',
   username_taken: 'This user name is taken.',
