@@ -8,7 +8,7 @@ export interface Output {
   readonly cell: Cell | null;
 }
 
-/** The tables and queries that a query can name; `outer`: those of the surrounding query. */
+/** The tables and queries that a query can name; `outer`: the scope of the surrounding query. */
 export interface Scope {
   readonly sources: readonly Source[];
   /** queries of the `with` clauses before it */
