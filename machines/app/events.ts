@@ -42,7 +42,7 @@ type OutsideEvent =
   | ConnectivityEvent
   /** a UTC day began: daily counts start again */
   | { type: 'day.began' }
-  /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */
+  /** the server answered a call with 303, 401 or 409; `token` is the call's token */
   | { type: 'session.ended'; token: string };
 
 /** Events that a machine, or the world outside, sends to other machines: each has its route. */

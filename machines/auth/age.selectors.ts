@@ -4,10 +4,10 @@ import type { authMachine } from './auth.machine.ts';
 type Snapshot = SnapshotFrom<typeof authMachine>;
 
 /**
- * Time of the server's last report of the shown balance, in milliseconds, if it could not be refreshed; null: it is
- * current.
+ * After a failed refresh: the time, in milliseconds, when the server last sent the shown balance; null: the balance is
+ * current, or the time unknown.
  */
 export const selectKnownAtMs = ({ context }: Snapshot) => context.knownAtMs;
 
-/** The balance could not be refreshed because there is no connection. */
+/** Whether the last refresh of the balance failed because the device is offline. */
 export const selectIsOffline = ({ context }: Snapshot): boolean => context.isOffline;

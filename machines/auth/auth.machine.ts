@@ -7,7 +7,7 @@ import { loggedIn, onLoggedOutElsewhere } from './logged-in.ts';
 import { initialContext, model, session } from './model.ts';
 
 const form = field('form');
-/** The form comes from the event of the call, so that the context never holds a password. */
+/** Reads the form from the event, not from the context, which must never hold a password. */
 const submitted = ({ event }: { event: object }) => ({
   form: (event as { form: RegisterForm }).form,
 });
@@ -18,7 +18,7 @@ const whenComplete = {
 const setProblems = { actions: { type: 'setProblems', params: form } } as const;
 
 const user = ({ event }: { event: { output: RegistrationEnd } }) => event.output as UserInfo;
-/** Any failure clears the stored session and sets the reason. */
+/** A failed log-in or registration: clears the stored session, and stores the failure. */
 const refused = failsTo('#auth.loggedOut', ['setFailure'], ['clearSession', 'forget']);
 
 const onLoggedIn = {
@@ -118,11 +118,11 @@ export const authMachine = model.createMachine({
       invoke: {
         id: 'logOut',
         src: 'logOut',
-        // also where the call fails: the phone may be another person's and must forget the session
+        // a failed call ends the session on this device too: the phone may belong to another person
         onDone: onLoggedOut,
         onError: onLogOutFailed,
       },
-      // where the answer is lost or late, another call or window may report the end of the session
+      // while the answer is late or lost, another call or window may report the end of the session
       on: {
         'session.ended': {
           guard: { type: 'isCurrentSession', params: ({ event }) => event.token },

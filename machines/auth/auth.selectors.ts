@@ -4,25 +4,25 @@ import type { authMachine } from './auth.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof authMachine>;
 
-/** Nobody is logged in on this device: the one meaning of "visitor". */
+/** Whether the user is a visitor: nobody is logged in on this device. */
 export const selectIsVisitor = ({ context }: Snapshot) => context.token === null;
 
 export const selectUser = ({ context }: Snapshot) => context.user;
 export const selectInviteCode = ({ context }: Snapshot) => context.user?.invite_code ?? null;
 
-/** Pages of the operator that are new to the member, as the server names them. */
+/** The operator's pages that the member has not agreed to, in the server's form: `terms:2,privacy:1`. */
 export const selectPagesToAgree = ({ context }: Snapshot) => context.user?.to_agree ?? null;
 
-/** The user's data could not be refreshed. */
+/** Whether the last refresh of the user's data failed. */
 export const selectIsUserOutdated = (state: Snapshot) => state.matches({ loggedIn: 'outdated' });
 
 /** The actor of a running registration. */
 export const selectRegistration = ({ children }: Snapshot) =>
   children.register as ActorRefFrom<typeof registrationMachine> | undefined;
 
-/** A log-in, registration or log-out is running. */
+/** Whether a log-in, a registration or a log-out is running. */
 export const selectIsBusy = (state: Snapshot) => state.hasTag('busy');
 
-/** Problems found before sending; `selectFailure` has the server's. Views word both. */
+/** Problems that the app found in the form; `selectFailure` returns the server's refusal. */
 export const selectProblems = ({ context }: Snapshot) => context.problems;
 export const selectFailure = ({ context }: Snapshot) => context.failure;

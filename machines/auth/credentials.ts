@@ -10,12 +10,13 @@ export interface RegisterForm extends LoginForm {
   email: string;
   confirmation: string;
   inviteCode: string;
-  /** the pages agreed to, as the server names them, and the minimum age; absent: the server does not ask */
+  /** the agreed pages in the server's form, `terms:2,privacy:1`; absent: no page to agree to */
   agreed?: string;
+  /** the age in years that the user states to have reached; absent: the server asks for no age */
   age?: number;
 }
 
-/** A problem with a field, found before sending. */
+/** A problem in a field that the app finds before it sends the form. */
 export type FormProblem =
   | 'nameRequired'
   | 'usernameRequired'

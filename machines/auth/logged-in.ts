@@ -23,7 +23,7 @@ export const onLoggedOutElsewhere = {
   actions: ['forget', 'notifyLoggedOut'],
 } as const;
 
-/** An answer to an earlier call may lack a newer balance. */
+/** Repeats `loadUser`: the answer to the running call may have an older balance. */
 const askAgain = { target: 'refreshing', reenter: true } as const;
 
 /** The session of a member: claims the welcome reward, and refreshes the user's data. */
@@ -93,7 +93,7 @@ export const loggedIn = model.createStateConfig({
       },
     },
     current: { on: { 'user.outdated': 'refreshing' } },
-    /** views show how old the data is */
+    /** the last refresh failed: views show the age of the data */
     outdated: {
       invoke: {
         id: 'readKnownAt',

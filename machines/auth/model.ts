@@ -21,19 +21,19 @@ import {
   type RegisterForm,
 } from './credentials.ts';
 
-/** The user's data as known on this device; `local_amount` is null once the balance has changed since its estimate. */
+/** This device's copy of the user's data; a change of the balance makes `local_amount` null until the next refresh. */
 type KnownUser = Omit<UserInfo, 'local_amount'> & { local_amount: string | null };
 
 interface Context {
   token: string | null;
   user: KnownUser | null;
-  /** time of the server's last report of the user, if a later refresh failed; null: the data is current */
+  /** after a failed refresh: the time when the server last sent `user`; null: current data, or an unknown time */
   knownAtMs: number | null;
-  /** the refresh failed for lack of a connection */
+  /** the last refresh failed because the device is offline */
   isOffline: boolean;
-  /** the registration reward is not claimed yet */
+  /** this device still has to claim the welcome reward */
   isWelcomeDue: boolean;
-  /** number of failed attempts to claim it */
+  /** number of failed claims of the welcome reward */
   welcomeFailures: number;
   problems: FormProblems;
   failure: CallFailure | null;
@@ -45,16 +45,16 @@ type Event =
   | { type: 'turn.pressed' }
   | { type: 'logout.pressed' }
   | { type: 'user.outdated' }
-  /** `isShown`: the screen also shows the local estimate, which only the server can make */
+  /** `isShown`: the screen shows the local estimate too, so the server has to calculate a new one */
   | { type: 'balance.changed'; balance: string; isShown: boolean }
-  /** another window of this browser logged in or out, or has newer data of the user */
+  /** another window of this browser has logged in, logged out, or stored newer data of the user */
   | { type: 'session.changed'; session: Session | null }
-  /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */
+  /** the server answered a call with 303, 401 or 409; `token` is the call's token */
   | { type: 'session.ended'; token: string }
   | DoneActorEvent<RegistrationEnd, 'register'>
   | ErrorActorEvent<unknown, 'register'>;
 
-/** The machine of a registration, with its form: this machine does not store the password in it. */
+/** A registration's machine and its input; the context of `auth` never stores the form, as it has a password. */
 export interface FetchedRegistration {
   machine: typeof registrationMachine;
   form: RegisterForm;
@@ -62,20 +62,20 @@ export interface FetchedRegistration {
 
 export type AuthEmitted =
   | ({ type: 'auth.identified' } & Identity)
-  /** another window of this browser was paid */
+  /** another window of this browser has stored a new balance */
   | { type: 'auth.paidElsewhere' }
   | { type: 'auth.loggedIn' }
   | { type: 'auth.loggedOut' }
   | { type: 'auth.sessionEnded' }
   | ({ type: 'reward.welcomed' } & Welcome);
 
-/** The part of a user that decides which children run. */
+/** The user's id and country: the root gives them to its children. */
 export interface Person {
   id: number;
   country: string | null;
 }
 
-/** The user as far as known: a member's data may be missing. Sent again after each refresh. */
+/** The user of the app; `user` is null for a visitor, or before its data is loaded. Sent again after each refresh. */
 export interface Identity {
   isVisitor: boolean;
   user: Person | null;
@@ -85,7 +85,7 @@ export interface Identity {
 export interface Welcome {
   rewards: RewardLog[];
   balance: string;
-  /** the reason why a watched sample clip was not paid */
+  /** the refusal of the sample clip's reward; null: none */
   refusal: CallFailure | null;
 }
 
@@ -102,7 +102,7 @@ export interface RestoredSession {
   isWelcomeDue: boolean;
 }
 
-/** Parameters of actions and guards for another window's session. */
+/** Reads another window's session from the event, as a parameter of actions and guards. */
 export const session = ({ event }: { event: { session: Session | null } }) => event.session;
 
 const nobody = {
@@ -116,10 +116,11 @@ const nobody = {
 
 export const initialContext: Context = { ...nobody, problems: {}, failure: null };
 
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 5 * 60_000;
+const FIRST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5 * 60_000;
 
-const isNew = (user: Context['user'], balance: string) => user !== null && user.balance !== balance;
+const differsInBalance = (user: KnownUser | null, balance: string) =>
+  user !== null && user.balance !== balance;
 
 export const model = setup({
   types: {} as { context: Context; events: Event; tags: Tag },
@@ -128,7 +129,7 @@ export const model = setup({
     logIn: notProvided<UserInfo, { form: LoginForm }>('logIn'),
     loadRegistration: notProvided<FetchedRegistration, { form: RegisterForm }>('loadRegistration'),
     loadUser: notProvided<UserInfo>('loadUser'),
-    /** reads the time from this device's storage */
+    /** reads from the storage when the server last sent the user's data */
     readKnownAt: notProvided<number | null>('readKnownAt'),
     claimWelcomeReward: notProvided<Welcome>('claimWelcomeReward'),
     logOut: notProvided<void>('logOut'),
@@ -136,20 +137,20 @@ export const model = setup({
   },
   delays: {
     welcomeRetry: ({ context }) =>
-      Math.min(FIRST_WAIT_MS * 2 ** (context.welcomeFailures - 1), LONGEST_WAIT_MS),
+      Math.min(FIRST_RETRY_MS * 2 ** (context.welcomeFailures - 1), MAX_RETRY_MS),
   },
   guards: {
     isComplete: (_, form: LoginForm | RegisterForm) =>
       Object.keys(problemsOfForm(form)).length === 0,
-    /** a failed registration has no token */
+    /** a device without a session and a failed registration have no token */
     hasToken: (_, { token }: Pick<RestoredSession, 'token'>) => !!token,
     isCurrentSession: ({ context }, token: string) => token === context.token,
     isWelcomeDue: ({ context }) => context.isWelcomeDue,
-    isNewBalance: ({ context: { user } }, balance: string) => isNew(user, balance),
+    isNewBalance: ({ context: { user } }, balance: string) => differsInBalance(user, balance),
     isNewBalanceShown: (
       { context: { user } },
       { balance, isShown }: { balance: string; isShown: boolean },
-    ) => isShown && isNew(user, balance),
+    ) => isShown && differsInBalance(user, balance),
     hasLoggedOut: (_, session: Session | null) => session === null,
     isOtherSession: ({ context }, session: Session | null) =>
       session !== null && session.token !== context.token,
@@ -163,7 +164,7 @@ export const model = setup({
     storeSession: actionNotProvided('storeSession'),
     storeUser: actionNotProvided('storeUser'),
     clearSession: actionNotProvided('clearSession'),
-    /** the push subscription, if this session is still the browser's */
+    /** ends the browser's push subscription, unless the browser has stored another session meanwhile */
     endSubscription: actionNotProvided('endSubscription'),
     clearInviteCode: actionNotProvided('clearInviteCode'),
     setWelcomed: actionNotProvided('setWelcomed'),
@@ -199,7 +200,7 @@ export const model = setup({
       problems: {},
       failure: null,
     })),
-    /** the window that logged in claims the welcome reward */
+    /** takes over another window's session; that window claims the welcome reward */
     adopt: assign((_, session: Session | null) => ({ ...nobody, ...session })),
     refresh: assign((_, user: UserInfo) => ({ user, knownAtMs: null, isOffline: false })),
     followBalance: assign(({ context: { user } }, session: Session | null) => ({

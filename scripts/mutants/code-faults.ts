@@ -125,7 +125,7 @@ function ofCall(source: Source, given: readonly Node[], callee: Node): Change[] 
   return last && given.length > 1 ? [of('argument', dropped(source, last))] : [];
 }
 
-/** Gives each actor the effect that its neighbour in the table should have. */
+/** Gives each actor of the table the effect of the next actor. */
 function misplaced(source: Source, table: ObjectLiteralExpression): Change[] {
   const given = table.properties.filter(isPropertyAssignment);
   return given.flatMap((each, at) => {
@@ -136,7 +136,7 @@ function misplaced(source: Source, table: ObjectLiteralExpression): Change[] {
   });
 }
 
-/** Makes the server run each call that takes an idempotency key as if it had none. */
+/** Makes the server ignore the idempotency key, once for each call that takes one. */
 export function keyChanges(source: Source, node: Node): Change[] {
   if (!isCallExpression(node)) return [];
   const name = node.expression.getText(source.tree);
@@ -151,7 +151,7 @@ export function keyChanges(source: Source, node: Node): Change[] {
 
 const STATEMENT = /\b(select|insert into|update|delete from|where|returning|create table|check)\b/;
 
-/** A number that SQL compares, counts with or passes; not `select 1`, a column or a type. */
+/** A number in a comparison, a sum or an argument of SQL; not `select 1`, a column or a type. */
 const BOUND =
   /(?<=(?:[<>=+*-] |\bcoalesce\([\w.]+, |\b(?:limit|then|else|default) |\binterval '))\d+\b(?![.\w])/g;
 

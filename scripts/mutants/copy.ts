@@ -6,7 +6,7 @@ import { root } from './project.ts';
 import type { Outcome } from './running.ts';
 import type { Order } from './worker.ts';
 
-/** A fault can make the tests run for ever. */
+/** Timeout of a run: with a fault, tests may run for ever. */
 const RUN_MS = 150_000;
 
 export const LEFT_OUT: readonly string[] = [
@@ -20,7 +20,7 @@ export const LEFT_OUT: readonly string[] = [
 
 /** A copy of the project, and the process that plants faults in it. */
 export interface Copy {
-  /** @param withinMs the time limit, after which the tests are ended */
+  /** plants a fault and runs tests on it. @param withinMs the time limit, after which the tests are ended */
   run(order: Order, withinMs?: number): Promise<Outcome>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Hands the next thing to each tool as soon as the tool is free. */
+/** Does the work for all things; each tool takes the next thing as soon as it is free. */
 export async function runWithPool<Thing, Tool, Made>(
   things: readonly Thing[],
   tools: readonly Tool[],

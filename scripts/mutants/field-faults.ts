@@ -10,7 +10,7 @@ import type { Checker, Type } from 'typescript/unstable/sync';
 import { type Change, type Edit, replaced, type Source } from './fault.ts';
 
 interface Reading {
-  /** the expression whose field is read */
+  /** the object of the read field, or the pattern that reads it */
   owner: Node;
   field: string;
   edit: (other: string) => Edit;

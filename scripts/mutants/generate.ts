@@ -20,29 +20,29 @@ import { machineChanges, nameOf, type Siblings, siblingsIn } from './machine-fau
 import { type Compiler, root } from './project.ts';
 
 /** Files that get no faults: types, the service worker, catalogues, the demo, and examples of the API. */
-const SPARED =
+const EXCLUDED =
   /\.d\.ts$|^src\/worker\/|^src\/locales\/|^server\/demo\/|^server\/http\/openapi\/example/;
 
-/** The file in which each call with an idempotency key is run once. */
+/** The file that runs calls under their idempotency keys: the only file of the server with faults of kind `key`. */
 const CALLS = 'server/http/calls.ts';
 
 const filesOf = (pattern: string) =>
   globSync(pattern, { cwd: root })
-    .filter((file) => !SPARED.test(file))
+    .filter((file) => !EXCLUDED.test(file))
     .sort();
 
-/** A machine's folder, or its only file. */
+/** The path of a file's machine: the machine's folder, or the file of a machine without a folder. */
 const machineOf = (file: string) => (dirname(file) === 'machines' ? file : dirname(file));
 
-/** A machine's `types` declaration never runs. */
-const isForTheCompiler = (node: Node) => isPropertyAssignment(node) && nameOf(node) === 'types';
+/** Whether a node is a machine's `types` property, which has no effect at run time. */
+const isTypesProperty = (node: Node) => isPropertyAssignment(node) && nameOf(node) === 'types';
 
 type Generator = (source: Source, node: Node) => Change[];
 
 function changesIn(source: Source, generators: readonly Generator[]): Change[] {
   const changes: Change[] = [];
   const visit = (node: Node): void => {
-    if (isTypeNode(node) || isImportDeclaration(node) || isForTheCompiler(node)) return;
+    if (isTypeNode(node) || isImportDeclaration(node) || isTypesProperty(node)) return;
     for (const generate of generators) changes.push(...generate(source, node));
     node.forEachChild(visit);
   };
@@ -61,24 +61,24 @@ function generatorsOf(file: string, compiler: Compiler, siblings: () => Siblings
   return [codeChanges, effectChanges, (source, node) => fieldChanges(source, node, checker)];
 }
 
-/** The faults written by hand, in the form of the others. */
+/** Reads the hand-written mutants of `tests/server/mutants` as faults of kind `planted`. */
 function plantedFaults(): Fault[] {
   const byFile = Map.groupBy(mutants, ({ file }) => file);
-  return [...byFile].flatMap(([file, those]) => {
+  return [...byFile].flatMap(([file, mutantsOfFile]) => {
     const text = readFileSync(join(root, file), 'utf8');
-    return those.flatMap(({ find, replace, fault, tests }) => {
+    return mutantsOfFile.flatMap(({ find, replace, fault, tests }) => {
       if (text.split(find).length !== 2)
-        throw new Error(`${file}: this text is not there exactly once: ${find}`);
+        throw new Error(`${file}: this text must occur exactly once: ${find}`);
       const start = text.indexOf(find);
       const edits = [{ start, end: start + find.length, text: replace }];
-      const [made] = named(file, text, [{ kind: 'planted', edits }]) as [Fault];
+      const [planted] = named(file, text, [{ kind: 'planted', edits }]) as [Fault];
       const paths = tests.map((name) => join('tests/server', name));
-      return [{ ...made, what: fault, tests: paths }];
+      return [{ ...planted, what: fault, tests: paths }];
     });
   });
 }
 
-/** Renumbers the ids, because two faults written by hand may begin on one line. */
+/** Makes the ids unique: `plantedFaults` numbers each fault as the first one on its line. */
 function numbered(faults: readonly Fault[]): Fault[] {
   const counts = new Map<string, number>();
   return faults.map((fault) => {
@@ -93,28 +93,29 @@ function faultsOf(file: string, compiler: Compiler): Fault[] {
     const text = readFileSync(join(root, file), 'utf8');
     return named(file, text, sqlChanges(text, 0));
   }
-  const family = () =>
+  const machineFiles = () =>
     filesOf(basename(machineOf(file)).includes('.') ? file : `${machineOf(file)}/*.ts`);
-  const siblings = () => siblingsIn(family().map(compiler.read));
+  const siblings = () => siblingsIn(machineFiles().map(compiler.read));
   const source = compiler.read(file);
   return named(file, source.text, changesIn(source, generatorsOf(file, compiler, siblings)));
 }
 
 /**
- * Every fault that can be made of the code, and the faults written by hand.
- * @param paths prefixes of the files' paths; empty: all files
+ * Generates the faults of the chosen files, and adds the hand-written ones.
+ * @param paths prefixes of the chosen files' paths; empty: all files
+ * @param only the kinds of faults to return; empty: all kinds
  */
 export function generateFaults(
   compiler: Compiler,
   paths: readonly string[],
   only: readonly Kind[],
 ): Fault[] {
-  const isMeant = (file: string) =>
+  const isChosen = (file: string) =>
     paths.length === 0 || paths.some((path) => file.startsWith(path));
   const files = filesOf('{machines,src,contract,server}/**/*.{ts,tsx,sql}');
-  const chosen = files.filter(isMeant);
+  const chosen = files.filter(isChosen);
   const isOnlyPlanted = only.length > 0 && only.every((kind) => kind === 'planted');
-  const made = isOnlyPlanted ? [] : chosen.flatMap((file) => faultsOf(file, compiler));
-  const planted = numbered(plantedFaults()).filter(({ file }) => isMeant(file));
-  return [...made, ...planted].filter(({ kind }) => only.length === 0 || only.includes(kind));
+  const generated = isOnlyPlanted ? [] : chosen.flatMap((file) => faultsOf(file, compiler));
+  const planted = numbered(plantedFaults()).filter(({ file }) => isChosen(file));
+  return [...generated, ...planted].filter(({ kind }) => only.length === 0 || only.includes(kind));
 }

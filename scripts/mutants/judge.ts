@@ -6,14 +6,14 @@ import type { Judged } from './report.ts';
 import type { Noticed, Outcome } from './running.ts';
 import type { TestRun, TestSelection } from './test-selection.ts';
 
-/** Errors of a fault that does not parse or run: the test noticed the error, not the fault. */
+/** Errors of code or SQL that does not parse: the test noticed the syntax error, not the fault's effect. */
 const BROKEN =
   /syntax error at|SyntaxError|Transform failed|could not determine data type|PARSE_ERROR/;
 
-/** A timeout of the test: it noticed the fault, or the machine was too busy. */
+/** A test's timeout: either the fault caused it, or the computer was too busy. */
 const LATE = /timed out/;
 
-/** Number of test files in one run: with more, a run could exceed its time limit. */
+/** Maximum number of test files in one run, so that a run ends within its time limit. */
 const BATCH = 8;
 
 const CUT: Outcome = { noticed: null, isIncomplete: true };
@@ -21,7 +21,7 @@ const CUT: Outcome = { noticed: null, isIncomplete: true };
 export interface Tools {
   compiler: Pick<Compiler, 'refuses'>;
   testSelection: TestSelection;
-  /** seconds; null: without a limit */
+  /** time limit for one fault in seconds; null: no limit */
   within: number | null;
 }
 
@@ -67,10 +67,10 @@ async function noticedBy(
   return null;
 }
 
-/** The sets of tests that passed without a fault, as JSON. */
+/** Cache of the test runs that passed without a fault, as JSON. */
 const passing = new Set<string>();
 
-/** Runs the test that noticed a fault without the fault: it must pass. `late`: it timed out. */
+/** Repeats the noticing test without the fault. `caught`: it passes; `late`: it times out; `failing`: it fails. */
 async function verdictOf(
   { module }: Noticed,
   run: readonly TestRun[],

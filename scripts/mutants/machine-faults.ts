@@ -21,7 +21,7 @@ import {
 } from 'typescript/unstable/ast';
 import { type Change, dropped, type Kind, replaced, type Source } from './fault.ts';
 
-/** Removes type assertions and brackets, which only the compiler reads. */
+/** Unwraps type assertions and brackets, which have no effect at run time. */
 function bare(node: Expression): Expression {
   return isAsExpression(node) || isSatisfiesExpression(node) || isParenthesizedExpression(node)
     ? bare(node.expression)
@@ -31,7 +31,7 @@ function bare(node: Expression): Expression {
 export const nameOf = ({ name }: PropertyAssignment | ShorthandPropertyAssignment) =>
   'text' in name ? String(name.text) : '';
 
-/** For each state another state beside it, by the names in all files of its machine. */
+/** For each state's name, the name of a sibling state, from all files of the machine. */
 export type Siblings = ReadonlyMap<string, string>;
 
 /** @param sources the files of one machine */

@@ -30,7 +30,7 @@ async function tryPlanted(faults: readonly Fault[], jobs: number, tools: Tools):
     });
   } finally {
     await Promise.all(copies.map((copy) => copy.close()));
-    // tests that were ended early have left their data
+    // tests that were ended early have left their temporary data
     await removeLeftovers(await chooseParent());
   }
 }

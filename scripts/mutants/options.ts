@@ -9,14 +9,14 @@ export interface Options {
   sample: number | null;
   /** seed of the sample: the same seed draws the same faults */
   seed: string;
-  /** prefixes of the test files that may run; empty: all that can notice the fault */
+  /** prefixes of the test files to run; empty: all test files that can notice the fault */
   by: string[];
-  /** how many of these tests to run, the likeliest first; null: all */
+  /** maximum number of test files to run, the likeliest to notice the fault first; null: all */
   nearest: number | null;
-  /** seconds for one fault, after which it is undecided; null: without a limit */
+  /** time limit for one fault in seconds, after which it is `undecided`; null: no limit */
   within: number | null;
   jobs: number;
-  /** how many unseen faults the run accepts before it ends with 1 */
+  /** maximum number of unseen faults in a run that ends with 0 */
   allowedUnseen: number;
   isList: boolean;
   /** stores the verdicts on each machine's faults for `docs/machines/coverage.md` */

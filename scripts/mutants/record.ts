@@ -10,9 +10,9 @@ const place = join(root, 'tests/mutants/machines.json');
 /** Counts of the verdicts on one machine's faults: on all of them, or on a sample. */
 export interface Tried extends Partial<Record<Verdict, number>> {
   tried: number;
-  /** how many faults can be made */
+  /** number of all faults of the machine */
   made: number;
-  /** digest of the machine's files at that time */
+  /** digest of the machine's files at the time of the run */
   digest: string;
 }
 
@@ -52,7 +52,7 @@ function tried(files: readonly string[], judged: readonly Judged[], made: number
 }
 
 /**
- * Stores the verdicts on each machine whose files were all included.
+ * Stores the verdicts on each machine, unless some of its files were left out.
  * @param chosen the faults from which the tried ones were drawn
  * @param every all faults that can be made
  */

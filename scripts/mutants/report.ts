@@ -16,7 +16,7 @@ export type Verdict = (typeof verdicts)[number];
 export interface Judged {
   fault: Fault;
   verdict: Verdict;
-  /** the test that noticed the fault, or why no test can */
+  /** the test that noticed the fault, or the reason why no test can */
   by: string;
   seconds: number;
 }
@@ -27,7 +27,7 @@ const FAILURES: readonly Verdict[] = ['unseen', 'failing', 'broken'];
 const failuresOf = (judged: readonly Judged[]) =>
   judged.filter(({ verdict }) => FAILURES.includes(verdict));
 
-/** Does the run pass? @param allowed how many unseen faults are accepted; no fault may be failing or broken */
+/** Does the run pass? @param allowed maximum number of unseen faults; no fault may be `failing` or `broken` */
 export function isGoodEnough(judged: readonly Judged[], allowed: number): boolean {
   const failures = failuresOf(judged);
   return failures.length <= allowed && failures.every(({ verdict }) => verdict === 'unseen');

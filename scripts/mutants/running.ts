@@ -7,10 +7,10 @@ export interface Noticed {
   module: string | null;
 }
 
-/** Result of a run of tests, with the first failure. */
+/** Result of a run of tests: the first failure; null: all tests passed. */
 export interface Outcome {
   noticed: Noticed | null;
-  /** the tests were ended before they were done */
+  /** the run was ended before all tests had finished */
   isIncomplete?: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function runTests(
   vitest: Vitest,
   specifications: TestSpecification[],
 ): Promise<Outcome> {
-  // results of earlier runs would be reported again
+  // removes the results of earlier runs, which Vitest would report again
   vitest.state.filesMap.clear();
   vitest.state.idMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);

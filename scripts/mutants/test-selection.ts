@@ -4,10 +4,10 @@ import { importsIn } from '../../tests/house/imports.ts';
 import type { Fault } from './fault.ts';
 import { root } from './project.ts';
 
-/** A test file, or only its tests whose names begin in a certain way. */
+/** A test file to run, or only its tests with a name that fits the pattern. */
 export interface TestRun {
   file: string;
-  /** a regular expression */
+  /** a regular expression for names of tests; absent: all tests */
   pattern?: string;
 }
 
@@ -28,9 +28,9 @@ const OF_BUILD: readonly string[] = [
 ];
 
 export interface TestSelection {
-  /** test files that a fault is shown to, the likeliest to notice it first */
+  /** the test files to run with a fault: first those that run before the compiler, then all others */
   testsOf(fault: Fault): TestRun[][];
-  /** files that import a file directly, and may not compile with its fault */
+  /** files that import a file directly: a fault in the file may break their compilation */
   importersOf(file: string): string[];
 }
 
@@ -39,7 +39,7 @@ const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).sort();
 /** Tests that see only the built app. */
 export const testsInBrowser = () => [...filesOf('tests/browser/**/*.test.ts'), IN_BROWSER];
 
-/** The programs that a test starts as processes of their own. */
+/** The files of programs that a test starts as child processes. */
 function startedIn(file: string, text: string): string[] {
   if (!isOfServer(file)) return [];
   const programs = [...text.matchAll(/\b(server\/(?:operator\/)?main\.ts)'/g)];
@@ -50,7 +50,7 @@ function startedIn(file: string, text: string): string[] {
   ];
 }
 
-/** For each file, the files that it starts, or imports other than for types only. */
+/** Reads for each file which files it starts, or imports; imports of types only do not count. */
 function readImports(): Map<string, string[]> {
   const files = filesOf('{machines,contract,src,server,scripts,tests}/**/*.{ts,tsx}');
   return new Map(
@@ -62,7 +62,7 @@ function readImports(): Map<string, string[]> {
   );
 }
 
-/** All files that a file imports, also indirectly, with the number of imports to each; itself included. */
+/** All files that a file imports, directly or not, and itself, each with the number of imports between them. */
 function closureOf(
   file: string,
   imports: ReadonlyMap<string, readonly string[]>,
@@ -78,7 +78,7 @@ function closureOf(
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, first) => first.toUpperCase());
 
-/** The walks of some machines, and the rows of the specification that the walks prove. */
+/** The test runs for the walks of some machines, and for the specification's rows about them. */
 const walksOf = (machines: readonly string[], files: readonly string[]): TestRun[] => {
   const names = machines.map((file) => camelCase(basename(file, '.machine.ts'))).join('|');
   const pattern = `^((${names}) |the specification’s [^:]* (${names}): )`;
@@ -106,7 +106,7 @@ const isOfServer = (test: string) => test.startsWith('tests/server/');
 const isOf = (machine: string, file: string) =>
   machine === file || (dirname(file) !== 'machines' && dirname(machine) === dirname(file));
 
-/** How many tests run before the compiler when none is named for the file. */
+/** Number of tests that run before the compiler, for a file without a test of its name. */
 const AT_FIRST = 4;
 
 /** The root machine routes each machine's notifications to the others. */
@@ -116,7 +116,7 @@ const ROOT = 'machines/app/';
  * Reads all imports once. A test that starts another process depends on more files than these imports
  * show.
  * @param only prefixes of the tests' paths; empty: all
- * @param most the largest number of tests for a fault
+ * @param most maximum number of tests for a fault
  */
 export function selectTests(
   only: readonly string[] = [],

@@ -33,18 +33,18 @@ import { addressOf, callerOf, uncheckedCallerOf, visitorOf } from './visitor.ts'
 
 export interface CallsOptions {
   readonly pool: pg.Pool;
-  /** ends statements that take too long */
+  /** pool that ends the database connections of a call after its timeout */
   readonly control: pg.Pool;
   readonly settings: Settings;
   readonly site: Site;
-  /** the header in which a trusted proxy names the country; null: none */
+  /** name of a trusted proxy's header with the country; null: none */
   readonly countryHeader: string | null;
   readonly now: Now;
-  /** records that the database takes no writes */
+  /** records errors of a database that takes no writes */
   readonly writing: WriteHealth;
   /** records which members come through a proxy */
   readonly proxies: UntrustedProxyDetector;
-  /** timeout of a call: it is answered 503, and its work is ended */
+  /** timeout of a call: then its work is ended, and the answer is 503 */
   readonly callTimeoutMs: number;
   /** checks every answer against the contract: for tests and development, not for production */
   readonly checksAnswers: boolean;
@@ -110,7 +110,7 @@ export function serveCalls(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** how long the server has worked on the request so far, without the time in which the body arrived */
+    /** time of work on the request so far, in milliseconds; the arrival of the body is not included */
     workedMs: number;
   }
 }
@@ -147,7 +147,7 @@ async function readCall<C extends Call>(call: C, { request, db, known, options }
     const key = acceptsIdempotencyKey(call) ? idempotencyKeyOf(request) : null;
     return { context, caller, input: inputOf(call, request), key, device };
   } catch (malformed) {
-    // of an ended session only its end is reported
+    // the end of the session is reported before any problem of the input
     if (caller?.isSessionUnchecked) await prove();
     throw malformed;
   }
@@ -222,8 +222,7 @@ async function makeCall(
     if (checksAnswers) checkAnswer(call, data);
     return success(data);
   };
-  // a public call has no user to store an attempt for, and its answer may carry a token: never
-  // stored
+  // the answer of a public call is never stored: it has no user, and may contain a token
   if (key === null || caller === null || call.access === 'public') return run({ db: pool });
   const attempt = { userId: caller.userId, path: call.path, key, input, now: context.now };
   const once = () => {
@@ -238,7 +237,7 @@ async function makeCall(
 }
 
 function checkAnswer(call: Call, data: unknown): void {
-  // as the client will read it: without the fields that JSON omits
+  // checks the answer after JSON, which omits undefined fields
   const sent: unknown = JSON.parse(JSON.stringify(data));
   const { success: fits, output, issues } = v.safeParse(call.gives, sent);
   const why = issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ');

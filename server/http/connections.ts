@@ -9,28 +9,28 @@ import type { Socket } from 'node:net';
 import { Shares } from '../domain/shares.ts';
 
 export interface ConnectionLimits {
-  /** connections in all */
+  /** maximum number of connections */
   readonly all: number;
-  /** connections of one address: a household, an office, a carrier's gateway */
+  /** maximum number of connections of one address, such as a household, an office or a carrier's gateway */
   readonly perAddress: number;
-  /** a connection without traffic for so long is ended, whether client or server is slow */
+  /** a connection is closed after so much time without traffic in both directions */
   readonly idleMs: number;
-  /** how long a request may take to arrive */
+  /** maximum time for the arrival of a request */
   readonly requestMs: number;
-  /** how long a connection stays open between two requests */
+  /** maximum time of an open connection between two requests */
   readonly keepAliveMs: number;
 }
 
-/** Pipelined requests that may wait on a connection; browsers send none. */
+/** Maximum number of waiting pipelined requests of a connection; browsers send none. */
 const MAX_WAITING = 16;
-/** Interval of the search for requests that take too long to arrive. */
+/** Interval of the check for requests whose arrival takes too long. */
 const CHECK_REQUESTS_MS = 5_000;
 /** Number of checks of a connection within its idle time. */
 const CHECKS = 12;
 
 /**
- * Makes a server that one client cannot fill: connections are counted by address, and each is
- * served one request after the other.
+ * Makes a server with a limited number of connections per address, so that one client cannot use all of them. Each
+ * connection is served one request after the other.
  * @param isProxy whether an address belongs to a proxy, which many clients share
  */
 export function boundedServer(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '../../contract/envelope.ts';
 
-/** Cookie of log-ins only: it grants nothing, it only identifies a device that was here before. */
+/** Cookie of log-ins: it identifies a known device, and grants no access. */
 const COOKIE = 'clipurse_device';
 const COOKIE_PATH = `${BASE_PATH}/api/user/checkIn`;
 const DEVICE_BYTES = 32;

@@ -37,7 +37,7 @@ export function invalidRequest(fields: Readonly<Record<string, string>>): Transp
   return new TransportFault('invalid_request', { data: { reason: 'invalid_request', fields } });
 }
 
-/** 503: the client may retry soon. */
+/** Makes a fault 503; the client may retry soon. */
 export function unavailable(retryAfter = 1): TransportFault {
   return new TransportFault('unavailable', { retryAfter });
 }

@@ -14,8 +14,8 @@ export class FirstClipCache {
   }
 
   /**
-   * @param ids the clips that the URL and the visitor's cookie name
-   * @returns the first of them that is enabled, else the feed's first
+   * @param ids the ids in the URL and in the visitor's cookie
+   * @returns the first enabled clip of them, else the feed's first clip
    */
   async find(...ids: (number | null)[]): Promise<FirstClip | null> {
     for (const id of ids) {

@@ -10,7 +10,7 @@ export function cataloguesIn(files: readonly string[]): ReadonlyMap<string, stri
   return found;
 }
 
-/** Limit of languages that are read: a header may be long. */
+/** Maximum number of parsed languages: a header may be long. */
 const MAX_WANTED = 20;
 
 /** @returns the tags of an Accept-Language header, most preferred first */

@@ -57,7 +57,7 @@ const screenshots = [
   { name: 'tasks', label: 'More ways to earn', form: 'wide', sizes: '1280x800' },
 ] as const;
 
-/** The English texts of the app that a manifest repeats. */
+/** The app's English texts in a manifest. */
 export const manifestTexts: readonly string[] = [
   ...new Set([...shortcuts.map(({ name }) => name), ...screenshots.map(({ label }) => label)]),
 ];

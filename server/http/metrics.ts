@@ -70,7 +70,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     labelNames: ['route', 'reason'],
     registers: [registry],
   });
-  // by method, route and status: to look up the labels for each answer costs more
+  // cache by method, route and status: looking up the labels for each answer costs more
   const known = new Map<string, ReturnType<typeof seconds.labels>>();
   const secondsOf = (method: string, route: string, status: number) => {
     const name = `${method} ${route} ${status}`;

@@ -1,8 +1,8 @@
 import type { Now } from '../database/clock.ts';
 
-/** Highest age of a cached value: settings take effect within a second. */
+/** Maximum age of a cached value: settings take effect within a second. */
 const MAX_AGE_MS = 1000;
-/** Longest time that a page waits for the database. */
+/** Maximum time for which a page waits for the database. */
 const LOAD_TIMEOUT_MS = 300;
 const MAX_ENTRIES = 256;
 

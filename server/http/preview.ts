@@ -16,16 +16,16 @@ import { meta } from './meta.ts';
 /** Title, description and tags of a document for search engines and for link previews of messengers. */
 export interface Head {
   readonly description: string;
-  /** HTML: the title and the tags beside it */
+  /** HTML of the title and the tags */
   readonly tags: string;
-  /** whether all visitors of one language get it at this path */
+  /** whether it is the same for all visitors of one language at this path */
   readonly isCommon: boolean;
 }
 
 interface Screen {
   /** null: the product's name alone */
   readonly title: ServerWord | null;
-  /** whether search engines may list it: a visitor sees content there */
+  /** whether search engines may list the screen, because visitors see content there */
   readonly isListed: boolean;
 }
 
@@ -34,7 +34,7 @@ const unlisted = (title: ServerWord | null): Screen => ({ title, isListed: false
 
 const HOME = '/';
 const NEW_USER = '/newuser';
-/** Longest query that is read; no link is longer, even with a messenger's additions. */
+/** Maximum length of a parsed query; links are shorter, even with a messenger's additions. */
 const MAX_QUERY = 1_000;
 const NOT_FOUND = unlisted('title.notFound');
 const screens: Readonly<Record<string, Screen>> = {

@@ -6,19 +6,19 @@ import { type Answer, TransportFault } from './envelope.ts';
 import { claimTable } from './function-calls.ts';
 import { answerKeyOf } from './idempotency.ts';
 
-/** A claim with the fields of its call. */
+/** A claim, and the input fields of the call that makes it alone. */
 interface ClaimAttempt {
   readonly claim: SentClaim;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-interface Making {
+interface SendOptions {
   readonly caller: Caller;
-  /** of this moment */
+  /** creates a context with the present time */
   context(): Context;
-  /** makes one call, in a transaction of its own unless the claim is decided; may throw */
+  /** makes one claim; without a decision it runs the claim's own call, in a transaction of its own; may throw */
   make(attempt: ClaimAttempt, decision: Decision | undefined): Promise<Answer>;
-  /** classifies a thrown error */
+  /** converts a thrown error to a refusal, the end of the session, or a fault */
   faultOf(error: Error): Refusal | SessionEnded | TransportFault;
 }
 
@@ -37,18 +37,19 @@ function fieldsOf(claim: SentClaim): ClaimAttempt['fields'] {
   }
 }
 
-/** Result of a claim from its call's answer: the data of a success or of a refusal, with the claim's key. */
+/** Converts the answer of a call to the result of its claim: the claim's key and the answer's data. */
 function resultOf(key: string, { text }: Answer): ClaimResult {
   const { code, data } = JSON.parse(text);
   return code === 1 ? { key, data } : { key, ...data };
 }
 
 /**
- * Decides the first claims in one call of the database; none: the first claim has to be made alone.
+ * Decides as many claims as possible in one call of the database, from the first one on.
+ * @returns their decisions; empty: the first claim needs a call of its own
  */
 function decide(
   attempts: readonly ClaimAttempt[],
-  { caller, context: contextNow }: Making,
+  { caller, context: contextNow }: SendOptions,
 ): Promise<readonly Decision[]> {
   const context = contextNow();
   const { now } = context;
@@ -61,38 +62,38 @@ function decide(
 }
 
 /**
- * Yields each claim with its decision; without one, the claim is made alone. Ends early when a lock is not free in
- * time.
+ * Yields each claim with its decision, or with undefined where the claim needs a call of its own. Stops early after a
+ * lock timeout.
  */
-async function* decided(
+async function* decideInBatches(
   attempts: readonly ClaimAttempt[],
-  making: Making,
+  options: SendOptions,
 ): AsyncGenerator<[ClaimAttempt, Decision | undefined]> {
-  let isTogether = true;
-  for (let rest = attempts; rest.length > 0; ) {
+  let canBatch = true;
+  for (let remaining = attempts; remaining.length > 0; ) {
     let decisions: readonly Decision[] = [];
     try {
-      if (isTogether) decisions = await decide(rest, making);
+      if (canBatch) decisions = await decide(remaining, options);
     } catch (error) {
-      const fault = making.faultOf(error as Error);
+      const fault = options.faultOf(error as Error);
       if (fault instanceof SessionEnded) throw fault;
-      // alone the claim would wait for the same lock, and the call would time out before its answer
+      // a single claim would wait for the same lock too, and the request would time out
       if (isLockTimeout(error)) return;
-      // a claim that the database cannot store fails its whole batch, so each is made alone from now on
-      isTogether = false;
+      // one claim may have failed the whole batch, so each further claim is made alone
+      canBatch = false;
     }
     const count = Math.max(decisions.length, 1);
-    for (const [place, attempt] of rest.slice(0, count).entries())
+    for (const [place, attempt] of remaining.slice(0, count).entries())
       yield [attempt, decisions[place]];
-    rest = rest.slice(count);
+    remaining = remaining.slice(count);
   }
 }
 
-/** @returns null: the server cannot answer at all */
-async function makeOne(
+/** Makes one claim. @returns its result; null: the server is unavailable */
+async function makeClaim(
   attempt: ClaimAttempt,
   decision: Decision | undefined,
-  { make, faultOf }: Making,
+  { make, faultOf }: SendOptions,
 ): Promise<ClaimResult | null> {
   const { key } = attempt.claim;
   try {
@@ -106,23 +107,24 @@ async function makeOne(
 }
 
 /**
- * Makes the claims one after the other, each as if sent alone, but as many as possible in one call of the
- * database. A failed claim may be sent again; when the server cannot answer at all, the rest is not tried.
- * @param allowed how many of them the user may make now
+ * Makes the claims in their order, with the same results as single calls, but as many as possible in one call of the
+ * database. A claim with a null reason has failed and may be sent again. After a lock timeout, or when the server is
+ * unavailable, no further claim is made: these claims, and those above `allowed`, get a null reason too.
+ * @param allowed number of claims that the request limit of the user allows now
  * @throws SessionEnded
  */
 export async function sendClaims(
   claims: readonly SentClaim[],
   allowed: number,
-  making: Making,
+  options: SendOptions,
 ): Promise<{ results: ClaimResult[] }> {
   const attempts = claims.slice(0, allowed).map((claim) => ({ claim, fields: fieldsOf(claim) }));
   const results: ClaimResult[] = [];
-  for await (const [attempt, decision] of decided(attempts, making)) {
-    const result = await makeOne(attempt, decision, making);
+  for await (const [attempt, decision] of decideInBatches(attempts, options)) {
+    const result = await makeClaim(attempt, decision, options);
     if (result === null) break;
     results.push(result);
   }
-  const untried = claims.slice(results.length).map(({ key }) => ({ key, reason: null }));
-  return { results: [...results, ...untried] };
+  const notMade = claims.slice(results.length).map(({ key }) => ({ key, reason: null }));
+  return { results: [...results, ...notMade] };
 }

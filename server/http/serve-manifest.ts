@@ -13,7 +13,7 @@ import {
   webManifest,
 } from './manifest.ts';
 
-/** High, because each language is compressed only once until the operator changes a setting. */
+/** Brotli's quality: high, because each language is compressed once until the operator changes a setting. */
 const QUALITY = 9;
 
 /**

@@ -12,15 +12,15 @@ import type { Head } from './preview.ts';
 export interface FirstClipPlayback {
   /** URL of one of the clip's files */
   src: string;
-  /** the kind of file that the app continues with */
+  /** the kind of file for the app's next clips */
   rendition: Rendition;
-  /** only the poster is fetched until somebody taps it */
+  /** whether the page fetches only the poster until the visitor taps it */
   savesData: boolean;
 }
 
 /** Marker in the built document for the first clip. */
 const PLACEHOLDER = '<!--first-clip-->';
-/** Marker for the place of the script `begin` after the first clip, and that script. */
+/** Marker for the place after the first clip, to which the script `begin` is moved; and a pattern of that script. */
 const AFTER_PAINT = '<!--after-first-paint-->';
 const BEGIN = /<script id="begin">[\s\S]*?<\/script>/;
 const EXPECTED = '<link rel="expect" href="#root" blocking="render" />';

@@ -11,7 +11,7 @@ import { languageOf } from './languages.ts';
 /** Cache: a request's address is needed several times, and Fastify searches its proxies each time. */
 const addresses = new WeakMap<FastifyRequest, string>();
 
-/** The address that limits count by: the one that a trusted proxy names, else the connection's. */
+/** The address for limits: the address in a trusted proxy's header, else the address of the connection. */
 export function addressOf(request: FastifyRequest): string {
   const known = addresses.get(request);
   if (known !== undefined) return known;

@@ -4,12 +4,12 @@ const clips = () => [...document.querySelectorAll('video')];
 
 export const isAnyPlaying = () => clips().some((clip) => !clip.paused && !clip.ended);
 
-/** Whether a clip could not be loaded, or its download broke off. */
+/** Whether the download of a clip has failed or broken off. */
 export const hasFailedClip = () => clips().some(({ error }) => error !== null);
 
 /**
  * Whether a file of the app failed to load, for example while the phone changed networks. Always false on a reloaded
- * page: the cause may last, and the page has a Retry.
+ * page, because another reload may fail too, and the page has a Retry button.
  */
 export function hasFailedFile(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -19,9 +19,9 @@ import type { ServerClock } from './server-clock.ts';
 interface CallOptions {
   /** aborts the request; XState aborts it when the machine leaves the state that made the call */
   signal?: AbortSignal;
-  /** the same key for each retry of one attempt */
+  /** idempotency key; all retries of an attempt have the same one */
   idempotencyKey?: string;
-  /** id of this one request in the server's log; default: a new one */
+  /** id of this request in the server's log; default: a new id */
   requestId?: string;
   /** the browser finishes the request after the page is closed */
   keepalive?: boolean;
@@ -38,7 +38,7 @@ export type Api = <C extends Call>(
   options?: CallOptions,
 ) => Promise<OutputOf<C>>;
 
-/** The longest wait for an answer. */
+/** Timeout of a request. */
 const TIMEOUT_MS = 15_000;
 
 const isSessionEnded = (code: number): code is SessionEndedCode =>
@@ -68,7 +68,7 @@ function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
   return { kind: 'refused', ...refused, retryAfter };
 }
 
-/** Why there is no answer, or why the answer could not be read. */
+/** The reason why a request has no answer, or an unreadable one. */
 function whyUnanswered(error: unknown, limit: AbortSignal, signal: AbortSignal | undefined) {
   if (signal?.aborted) return 'aborted';
   if (limit.aborted) return 'timeout';

@@ -7,7 +7,7 @@ import { openClaimStore } from './claim-store.ts';
 import { CAPTIONS_CACHE, CLIPS_CACHE, POSTERS_CACHE } from './media-cache.ts';
 import type { Storage } from './storage.ts';
 
-/** A user without a clip on screen waits this long for the server before the cached list is shown. */
+/** Maximum wait for the server without a clip on screen; then the cached list is shown. */
 const PATIENCE_MS = 2_000;
 
 const count = v.object({
@@ -28,7 +28,7 @@ const cachedFeed = v.object({
 });
 type CachedFeed = v.InferOutput<typeof cachedFeed>;
 
-/** The UTC day by the estimated server clock. */
+/** The UTC day by the estimate of the server's clock. */
 const utcDay = ({ serverAheadMs }: Storage) =>
   new Date(Date.now() + (serverAheadMs.read() ?? 0)).toISOString().slice(0, 10);
 

@@ -2,15 +2,15 @@ import type { Caption } from '../../contract/shapes.ts';
 import { listen, together } from './listen.ts';
 import { isOwnOrigin } from './media-cache.ts';
 
-/** Size of the captions' own style, in CSS pixels; fewer characters fit into a line on a small phone. */
+/** Line height of captions in CSS pixels, and the number of characters that fit into a line on a small phone. */
 const LINE_HEIGHT = 28;
 const CHARS_PER_LINE = 22;
 const GAP = 12;
-/** Keeps captions clear of the buttons at the side, in left-to-right and right-to-left apps. */
+/** Width of captions in percent, so that they do not cover the buttons on either side. */
 const WIDTH_PERCENT = 60;
 /** Height below the captions: the clip's texts, and the notice that the sound is off. */
 const FOOT = 190;
-/** Window height below which the buttons are side by side. */
+/** Window height in pixels below which the buttons are side by side. */
 const LOW_PX = 440;
 
 const linesIn = (text: string) =>
@@ -49,7 +49,7 @@ function load(track: HTMLTrackElement, url: string): () => void {
       track.src = URL.createObjectURL(await response.blob());
       ending.signal.addEventListener('abort', () => URL.revokeObjectURL(track.src));
     })
-    // without captions the clip plays on
+    // the clip continues without captions
     .catch(() => undefined);
   return () => ending.abort();
 }

@@ -7,21 +7,21 @@ import { text } from './storage.ts';
 
 /** Store of the claims on this device; a write is on the disk when its promise is fulfilled. */
 export interface ClaimStore {
-  /** also moves the claims of earlier versions from local storage */
+  /** reads all claims, and moves the claims of earlier versions from local storage into the database */
   loadAll(): Promise<{ claims: Claim[]; quarantined: number }>;
   write(claim: Claim): Promise<void>;
   remove(id: string): Promise<void>;
   ids(): Promise<string[]>;
   /** ids of the clips with a queued claim of this user */
   clipsOf(userId: number): Promise<number[]>;
-  /** entries that no version on this device could read */
+  /** entries that no version so far could read as claims */
   unreadable(): Promise<unknown[]>;
   close(): void;
 }
 
 interface Schema extends DBSchema {
   claims: { key: string; value: { id: string } };
-  /** entries that this version cannot read; another version may */
+  /** quarantine: entries that this version cannot read, but a later one may */
   unreadable: { key: number; value: unknown };
 }
 
@@ -29,14 +29,14 @@ interface Schema extends DBSchema {
 export const CLAIMS = 'clipurse';
 const STORES = ['claims', 'unreadable'] as const;
 
-/** The last time that a request can carry. */
+/** The latest time that the server accepts in a request. */
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 const common = {
   id: v.string(),
   userId: v.number(),
   attempt: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** the first versions did not store it */
+  /** absent in claims of the first versions */
   earnedAtMs: v.optional(
     v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(LATEST_MS))),
     null,
@@ -64,7 +64,7 @@ const stored = v.pipe(
 
 type Stored = v.InferOutput<typeof stored>;
 
-/** @returns null if this version does not know the entry */
+/** Reads an entry as a claim. @returns null: this version does not know its format */
 export function readClaim(entry: unknown): Claim | null {
   const parsed = v.safeParse(stored, entry);
   return parsed.success ? parsed.output : null;
@@ -73,7 +73,7 @@ export function readClaim(entry: unknown): Claim | null {
 const LEGACY = 'claims';
 const legacyList = v.object({ claims: v.array(v.unknown()) });
 
-/** Claims that earlier versions stored in local storage, entry by entry. */
+/** Reads the claims that earlier versions stored in local storage; they are not checked yet. */
 function readLegacy(): unknown[] {
   const kept = text(LEGACY).read();
   if (kept === null) return [];
@@ -88,7 +88,7 @@ function readLegacy(): unknown[] {
 
 const isNewer = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
 
-/** One connection to the database, opened again after the browser has closed it: the data may be lost then. */
+/** Makes one connection, which opens again after the browser has closed it; the data may be lost by then. */
 function connect(onEnded: () => void) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const forget = () => {
@@ -113,13 +113,13 @@ function connect(onEnded: () => void) {
   return {
     database: () => {
       opened ??= open(1)
-        // a later version was here, and left the stores that this version knows
+        // a later version has upgraded the database: it still has the stores of this version
         .catch((error: unknown) => (isNewer(error) ? open() : Promise.reject(error)));
       opened.catch(forget);
       return opened;
     },
     close: () => {
-      // a database that did not open has no connection to close
+      // after a failed opening there is no connection to close
       opened?.then((database) => database.close()).catch(() => undefined);
       forget();
     },
@@ -130,7 +130,7 @@ type Connection = ReturnType<typeof connect>;
 
 const byTime = (left: Claim, right: Claim) => (left.earnedAtMs ?? 0) - (right.earnedAtMs ?? 0);
 
-/** Reads each entry on its own: an unreadable one is quarantined, and a readable one leaves the quarantine. */
+/** Reads each entry on its own: moves unreadable ones to the quarantine, and readable ones out of it. */
 async function loadAll({ database }: Connection) {
   const legacy = readLegacy();
   const transaction = (await database()).transaction(STORES, 'readwrite', { durability: 'strict' });
@@ -149,7 +149,7 @@ async function loadAll({ database }: Connection) {
     const claim = readClaim(entry);
     if (claim) {
       claims.push(claim);
-      // a full device takes no write, not even of an entry that it has
+      // only moved claims are written, because on a full device every write fails
       if (isLegacy) await kept.put(claim);
     } else {
       quarantined += 1;
@@ -177,7 +177,7 @@ export function openClaimStore(onEnded: () => void = () => undefined): ClaimStor
   };
   return {
     loadAll: () => loadAll(connection),
-    // a claim that `loadAll` could not read again does not compile
+    // `satisfies`: only a claim that `loadAll` can read again compiles
     write: (claim) => change((claims) => claims.put(claim satisfies Stored)),
     remove: (id) => change((claims) => claims.delete(id)),
     ids: async () => (await connection.database()).getAllKeys('claims'),

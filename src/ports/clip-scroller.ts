@@ -1,4 +1,4 @@
-/** Events of the scroller: the direction of the finger, and the clip where it ended. */
+/** Events of the scroller; `index`: the target clip of the swipe. */
 type SwipeEvent =
   | { type: 'swipe.began'; index: number }
   | { type: 'swipe.returned'; index: number }
@@ -6,10 +6,10 @@ type SwipeEvent =
   | { type: 'next.pressed' }
   | { type: 'previous.pressed' };
 
-/** Share of the height to drag before the next clip starts. */
+/** Share of the height after which a drag begins the next clip. */
 const BEGUN = 0.02;
 
-/** A pause of this length ends a wheel gesture; the wheel's momentum belongs to the gesture. */
+/** Length of a pause that ends a wheel gesture; the wheel's momentum belongs to the gesture. */
 const WHEEL_REST_MS = 160;
 
 const KEYS: Record<string, 'next.pressed' | 'previous.pressed'> = {
@@ -20,7 +20,7 @@ const KEYS: Record<string, 'next.pressed' | 'previous.pressed'> = {
 };
 
 export interface ClipScroller {
-  /** the view passes the scroller, and `null` when it unmounts */
+  /** takes the scroller of the view, or `null` when the view unmounts */
   attach(scroller: HTMLElement | null): void;
   run(report: (event: SwipeEvent) => void): { scrollTo: (index: number) => void; stop: () => void };
 }
@@ -30,7 +30,7 @@ const indexOf = (scroller: HTMLElement) =>
   Math.round(scroller.scrollTop / (scroller.clientHeight || 1));
 
 /**
- * Follows a scroll position in whole heights; crossing the middle is the change of clip.
+ * Reports swipes from the scroll position; the clip changes when the position crosses the middle.
  * @param shown index of the clip on screen
  */
 function followSwipes(
@@ -55,7 +55,7 @@ function followSwipes(
       return;
     }
     const drift = position - index;
-    // the distance shrinks: the scroller is settling, nobody drags it back
+    // the distance shrinks because the scroller settles, not because a finger drags back
     const isArriving = Math.abs(drift) <= Math.abs(lastDrift) && towards === null;
     lastDrift = drift;
     const next = Math.abs(drift) < BEGUN || isArriving ? null : index + Math.sign(drift);

@@ -4,10 +4,10 @@ import { country } from '../../contract/values.ts';
 /** Outcome of the look-up; a failure has no location. */
 type CountryLookUp = { code: 1; location: string } | { code: 500; location: undefined };
 
-/** Timeout of the look-up, which is only a guess. */
+/** Timeout of the look-up; it is short, because the country is only a guess. */
 const TIMEOUT_MS = 3_000;
 
-/** Maximum length: a trace has a few hundred characters, a longer text is no trace. */
+/** Maximum length of a trace in characters; a longer text is something else. */
 const LONGEST_TRACE = 4_096;
 
 const failed: CountryLookUp = { code: 500, location: undefined };

@@ -1,6 +1,6 @@
 import { listen, together } from './listen.ts';
 
-/** A finger that moves further swipes. */
+/** Maximum movement of a holding finger in pixels; a longer movement is a swipe. */
 const STILL_PX = 12;
 const KEYS = ['ArrowLeft', 'ArrowRight'];
 const ENDS = [...KEYS, 'Meta'];
@@ -9,7 +9,7 @@ interface Hold {
   /** CSS selector of the surface to hold */
   surface: string;
   report: (isHeld: boolean) => void;
-  /** the hold had an effect: the release is no press */
+  /** whether the hold had an effect, so that the release is no press */
   wasUsed: () => boolean;
 }
 

@@ -12,7 +12,7 @@ export function listen(
   };
 }
 
-/** Several unsubscribe functions as one. */
+/** Combines several unsubscribe functions into one. */
 export const together =
   (...unsubscribes: readonly (() => unknown)[]) =>
   () => {

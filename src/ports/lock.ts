@@ -2,8 +2,8 @@
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Runs `work` while no other tab of this browser runs work under the same name. Runs it without a lock where the
- * browser has none, or gives none to this site, and after a timeout if another tab does not end.
+ * Runs `work` while no other tab of this browser runs work under the same name. Runs it without a lock if
+ * the browser has no locks or refuses them to this site, and after a timeout if another tab keeps the lock.
  * @throws what `work` throws, or an `AbortError` when `signal` ends the waiting
  */
 export async function withLock<Result>(

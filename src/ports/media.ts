@@ -6,10 +6,10 @@ import type {
 } from '../../machines/video/model.ts';
 import { watchForFreeze } from './watchdog.ts';
 
-/** On iOS a fresh element may not play with sound: these three are reused. */
+/** Number of `video` elements; they are reused, because on iOS a new element may not play with sound. */
 export const SLOTS = 3;
 
-/** A larger step of the position, in seconds, is a seek, not watching. */
+/** Maximum step of the position in seconds that counts as play; a larger step is a seek. */
 const LONGEST_STEP_SECONDS = 1.5;
 
 function createElement(): HTMLVideoElement {
@@ -23,14 +23,14 @@ function createElement(): HTMLVideoElement {
 export interface Players {
   /** the element of a clip; the view puts it on the stage */
   element(index: number): HTMLVideoElement;
-  /** runs a clip on its element until the returned function is called */
+  /** loads a clip into its element, and reports its events until `stop` is called */
   run(
     clip: PlayerInput,
     report: (event: MediaEvent) => void,
   ): { handle: (command: PlayerCommand) => void; stop: () => void };
 }
 
-/** Loads a clip. @param isSame the element had this index before: it may continue */
+/** Loads a clip. @param isSame whether the element had this index before, so that its file may be loaded already */
 function load(
   element: HTMLVideoElement,
   { video: { url, poster }, src = url, waitsForTap }: PlayerInput,
@@ -140,7 +140,7 @@ export function createPlayers(adopted: HTMLVideoElement | null): Players {
   const elements = Array.from({ length: SLOTS }, (_, slot) =>
     slot === 0 && adopted ? adopted : createElement(),
   );
-  // index that each element had last: an advertisement may return to the element where it ended, and then starts again
+  // last index of each element: an advertisement at another index has to start again, even on the same element
   const places: number[] = [0];
   const element = (index: number) => elements[index % SLOTS] as HTMLVideoElement;
   // iOS allows sound to elements that were unmuted by a touch, so one touch unmutes all paused ones

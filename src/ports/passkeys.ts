@@ -5,9 +5,9 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
-/** Signal of the dialog that was opened last. */
+/** Signal of the latest dialog. */
 let latest: AbortSignal;
-/** Pending question whether the browser supports passkeys in a field's autofill; that dialog opens after the answer. */
+/** Pending check whether the browser supports passkeys in a field's autofill; the autofill dialog opens after it. */
 let pendingSupportCheck: Promise<unknown> | null = null;
 
 /** Opens the browser's dialog; the abort of `signal` closes it. */
@@ -54,7 +54,7 @@ export const fillInPasskey = (options: string, signal: AbortSignal): Promise<str
       optionsJSON: JSON.parse(options),
       useBrowserAutofill: true,
     });
-    // the library asks the same question first, so this answer comes after its own
+    // the library makes the same check first, so this answer comes after the library's
     const answered = browserSupportsWebAuthnAutofill()
       .catch(() => false)
       .finally(() => {

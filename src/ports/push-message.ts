@@ -20,10 +20,10 @@ export interface PushNotification {
 }
 
 const DEFAULT_ICON = '/pwa-192x192.png';
-/** In one colour: in the status bar Android shows only its shape. */
+/** The badge of notifications, in one colour: Android's status bar shows only its shape. */
 const BADGE = '/badge-96x96.png';
 const DEFAULT_LINK = '/';
-/** True of any message, in every language. */
+/** The title of a message without its own title: the same in every language. */
 const DEFAULT_TITLE = 'Clipurse';
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.minLength(1))), undefined);

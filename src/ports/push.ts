@@ -56,7 +56,7 @@ export async function fetchPushToken(
   const registration = await activeWorker(signal);
   const { pushManager } = registration;
   const existing = await pushManager.getSubscription();
-  // a browser has one subscription and gives no second; Firebase would reuse it unchecked
+  // ends a subscription for another key: the browser allows only one, and Firebase would reuse it unchecked
   if (existing && !isMadeFor(existing, vapid_key)) await existing.unsubscribe();
   // the user may have logged out meanwhile
   signal.throwIfAborted();
@@ -84,7 +84,7 @@ export function watchWorkerMessages(report: (message: WorkerMessage) => void): (
     const read = v.safeParse(workerMessage, data);
     if (!read.success) return;
     report(read.output);
-    // the worker asks whether a page listens: any answer means yes
+    // an answer tells the worker that a page listens
     ports[0]?.postMessage(null);
   };
   return listen(navigator.serviceWorker, ['message'], onMessage);

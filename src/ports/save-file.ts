@@ -1,4 +1,4 @@
-/** Time that a browser may take to begin the download. */
+/** Maximum time until the browser begins the download; then the file's address is revoked. */
 const KEPT_MS = 60_000;
 
 const types: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { Point, Scheme } from '../../machines/theme.machine.ts';
 import { colourBars } from './colour-bars.ts';
 import { listen } from './listen.ts';
 
-/** After several quick presses the last one counts, even while the circle of an earlier one still opens. */
+/** The latest requested scheme: after quick presses it counts, even while the circle of an earlier one still opens. */
 let wanted: Scheme;
 
 function show(): void {
@@ -28,7 +28,7 @@ export function showScheme(scheme: Scheme, at?: Point): void {
   style.setProperty('--reveal-x', `${x}px`);
   style.setProperty('--reveal-y', `${y}px`);
   style.setProperty('--reveal-radius', `${radius}px`);
-  // rejects after another press or in a hidden page; the scheme changes all the same
+  // rejects after another press or in a hidden page, but the scheme changes then too
   document.startViewTransition(show).ready.catch(() => undefined);
 }
 

@@ -1,8 +1,8 @@
 import type { StoredValue } from './storage.ts';
 
-/** Estimates the server's clock from its answers: the phone's clock may be wrong by years. */
+/** Estimates the server's time from its answers, because the phone's clock may be wrong by years. */
 export interface ServerClock {
-  /** never behind the server's clock, so that no claim is dated earlier than it was earned */
+  /** the estimate, never behind the server's clock: so a claim never has an earlier time than its watching */
   nowMs(): number;
   /**
    * Corrects the estimate by an answer.
@@ -24,7 +24,7 @@ export function createServerClock(ahead: StoredValue<number>): ServerClock {
   let heard = { serverTimeMs: 0, atMs: 0 };
   const leastMs = () => heard.serverTimeMs + performance.now() - heard.atMs;
   return {
-    // after the phone's clock was set back, the last answer's time plus the elapsed time counts
+    // the last answer's time plus the elapsed time is the minimum, for a phone's clock that was set back
     nowMs: () => Math.max(Date.now() + (aheadMs ?? 0), Math.floor(leastMs())),
     adjust: (date, askedAtMs) => {
       const serverTimeMs = Date.parse(date ?? '');
@@ -33,7 +33,7 @@ export function createServerClock(ahead: StoredValue<number>): ServerClock {
       // the server wrote its time between the request and now, rounded down to a second
       const least = serverTimeMs - Date.now();
       const most = serverTimeMs + HEADER_STEP_MS - askedAtMs;
-      // a small lead is left as it is: a step back would make two rewards seem too close
+      // keeps a small lead: after a step back, the times of two rewards would be too close to each other
       if (aheadMs !== null && least <= aheadMs && aheadMs <= most + HEADER_STEP_MS) return;
       const byMs = most - (aheadMs ?? 0);
       aheadMs = most;

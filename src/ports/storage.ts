@@ -11,7 +11,7 @@ import { listen, together } from './listen.ts';
  */
 export interface Storage {
   session: StoredValue<Session>;
-  /** calls back when another tab has logged in or out, or was paid; returns an unsubscribe function */
+  /** calls back when another tab has logged in or out, or stored a new balance; returns an unsubscribe function */
   watchSession(report: (session: Session | null) => void): () => void;
   /** time of the server's last answer about the user, by this device's clock */
   userKnownAt: { read(): number | null };
@@ -26,11 +26,11 @@ export interface Storage {
   dataUsed: StoredValue<Record<string, number>>;
   /** milliseconds that the server's clock is ahead of this device's */
   serverAheadMs: StoredValue<number>;
-  /** proves that the sample clip of the landing page was watched; sent with the registration */
+  /** proof that the landing page's sample clip was watched; sent with the claim of the welcome reward */
   watchTicket: StoredValue<string>;
   /** UTC day of the last share reward */
   lastShareDate: StoredValue<string>;
-  /** push address of this device, and whether the server has it */
+  /** push address of this device; `isSynced`: the server has stored it */
   pushToken: StoredValue<PushToken & { isSynced: boolean }>;
 }
 
@@ -39,12 +39,12 @@ export interface StoredValue<Value> {
   write(value: Value | null): void;
 }
 
-/** The user as `auth` stores it: without an estimate if the balance has changed since the server's last estimate. */
+/** The user as `auth` stores it: `local_amount` is null after a change of the balance, until the next refresh. */
 const knownUser = v.object({ ...userInfo.entries, local_amount: v.nullable(v.string()) });
 
 const tokenDetails = v.object({
   endpoint: v.string(),
-  /** absent: an FCM token, or a value of a version that had only FCM */
+  /** absent: an FCM token, or a value of an early version, which supported FCM only */
   keys: v.nullish(v.object({ p256dh: v.string(), auth: v.string() }), null),
   fetchedAtMs: v.number(),
   isSynced: v.boolean(),
@@ -58,7 +58,7 @@ function attempt<Value>(read: () => Value): Value | null {
   }
 }
 
-/** Values that could not be stored, because storage is blocked or full: they last as long as the page. */
+/** Values that a blocked or full storage could not take; they are lost with the page. */
 const unstored = new Map<string, string | null>();
 
 /** Stores text under one key; `null` removes it. */

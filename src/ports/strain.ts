@@ -1,4 +1,4 @@
-/** A task of this length is noticeable. */
+/** Length of a task that people notice, in milliseconds. */
 const LONG_TASK_MS = 200;
 const LOOK_EVERY_MS = 1_000;
 /** Minimum share and number of dropped frames since the last check. */

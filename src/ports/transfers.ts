@@ -4,11 +4,11 @@ export const areSizesKnown = () => 'transferSize' in PerformanceResourceTiming.p
 const bytesOf = (entries: readonly PerformanceResourceTiming[]) =>
   entries.reduce((sum, { transferSize }) => sum + transferSize, 0);
 
-/** Files from the service worker: the page sees no size for them. */
+/** Files from the service worker: the page does not know their sizes. */
 const isByWorker = ({ workerStart, transferSize }: PerformanceResourceTiming) =>
   workerStart > 0 && transferSize === 0;
 
-/** Asks the service worker for the bytes that it has fetched since the last question of any page. */
+/** Asks the service worker for the number of bytes that it has fetched since any page asked last. */
 function askWorker(report: (bytes: number) => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => {

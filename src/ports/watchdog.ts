@@ -1,10 +1,10 @@
-/** The position of a playing element changes within this time. */
+/** Maximum time in which the position of a playing element may stay the same. */
 const FROZEN_AFTER_MS = 3_000;
 
 /**
  * Watches an element that reports play. WebKit may leave it frozen, for instance after it was moved in the page, and
- * sends no event: the element is woken, and paused if that does not help, so that it waits for a touch as every paused
- * clip does.
+ * sends no event. Then the element is woken once; if it is frozen again, it is paused, so that it waits for a tap like
+ * every paused clip.
  */
 export function watchForFreeze(
   element: HTMLVideoElement,

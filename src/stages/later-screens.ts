@@ -11,16 +11,16 @@ export interface ModuleCode {
 
 export type LoadCode = () => Promise<ModuleCode>;
 
-/** The screens that are never the first of a first visit. */
+/** Screens with which no first visit begins. */
 export type LaterScreen = Exclude<ScreenName, 'feed' | 'login' | 'newUser'>;
 
-/** Screens for engineers only: other people never fetch their code. */
+/** Screens for engineers; their code is never prefetched. */
 type EngineersScreen = 'demo' | 'tools' | 'machines';
 
-/** A screen that is opened only by a link, which few people get: not prefetched either. */
+/** A screen that opens only by a mailed link; few people need it, so its code is not prefetched. */
 type LinkedScreen = 'reset';
 
-/** Prefetched at idle times. */
+/** Screens whose code is prefetched at idle times. */
 const prefetchedScreens: Record<Exclude<LaterScreen, EngineersScreen | LinkedScreen>, LoadCode> = {
   invite: () => import('../screens/invite/index.ts'),
   withdraw: () => import('../screens/withdraw/index.ts'),

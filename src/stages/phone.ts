@@ -6,7 +6,7 @@ import { startNowPlaying } from '../app/actors/now-playing.actors.ts';
 import { startWatchProgress } from '../app/actors/watch-progress.actors.ts';
 import type { Starts } from '../app/system/starts.ts';
 
-/** Children about the phone and its use; they start with those of `third.ts`, in the third boot phase. */
+/** Child actors for the connection, data use, playback and watch time; the third boot phase starts them. */
 export const starts: Starts = (effects, input) => [
   startConnectivity(effects, input),
   startClipLoading(effects, input),

@@ -6,7 +6,7 @@ import {
   type StoredProgress,
   sendProgress,
 } from '../../server/domain/feed/clip-progress.ts';
-import { reachedIn } from '../../server/domain/feed/seen.ts';
+import { passedClipsIn } from '../../server/domain/feed/seen.ts';
 import { countEndedLists } from '../../server/domain/feed/statistics.ts';
 import { DAY, utcDay } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
@@ -202,7 +202,7 @@ test('the paid clips of a list are read once, for any number of places', async (
   await tell(user, ids);
   const { rows } = await domain.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, format json)
-     with ${reachedIn('(select * from feed_list)')} select count(is_paid) from passed`,
+     with ${passedClipsIn('(select * from feed_list)')} select count(is_paid) from passed`,
   );
   const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
   expect(plan && loopsOf(plan.Plan, 'watched')).toBe(1);

@@ -20,7 +20,7 @@ const feed = mockActor<FeedActor>({
 const claimIn = (value: string, failure: object | null = null) =>
   mockActor<ClaimActor>({ value, context: { answer: null, failure }, hasTag: () => false });
 
-/** A clip of five seconds, two of which have played. */
+/** A clip that pays after five seconds; the user has watched two. */
 const clipIn = (claim: string, playback = 'playing', failure: object | null = null) =>
   mockActor<ClipActor>({
     value: { playback: { live: playback }, sound: 'quiet' },
@@ -32,7 +32,7 @@ const clipIn = (claim: string, playback = 'playing', failure: object | null = nu
     children: { claim: claimIn(claim, failure) },
   });
 
-/** An advertisement that may be skipped after four seconds, when it is no longer locked. */
+/** An advertisement; in the state `locked`, the user cannot skip it before the fourth second. */
 const adIn = (value: 'locked' | 'open', target_url = 'https://shoes.example.test/fresh') =>
   mockActor<AdActor>({
     value,
@@ -57,29 +57,33 @@ test.each([
   ['open', 40],
   ['sending', 100],
   ['rewarded', 100],
-])('the ring fills while watching earns, and is full once the claim is made: %s', (claim, now) => {
-  expect(ringOf(claim)).toContain(`aria-valuenow="${now}"`);
-});
+])(
+  'the ring shows the watch time of a paying clip, and is full from the claim on: %s',
+  (claim, now) => {
+    expect(ringOf(claim)).toContain(`aria-valuenow="${now}"`);
+  },
+);
 
-/** State of the machine `earning` with this number of clips left today. */
+/** State of the machine `earning`: `remaining` clips can still be paid today. */
 const earning = (remaining: number, isPaused = false) => ({
   earning: { context: { count: { remaining, dailyLimit: 20 }, isPaused } },
 });
-const gone = { kind: 'refused', reason: 'unknown_video' };
+const unknownVideo = { kind: 'refused', reason: 'unknown_video' };
 
 test.each([
   ['open', 3, 'playing', null, ''],
   ['open', 3, 'paused', null, 'Paused: not counting'],
   ['alreadyRewarded', 3, 'playing', null, 'Earned today'],
   ['closed', 0, 'playing', null, 'Daily limit reached'],
-  ['refused', 3, 'playing', gone, 'This clip is no longer available.'],
+  ['refused', 3, 'playing', unknownVideo, 'This clip is no longer available.'],
 ] as const)(
-  'a clip that earns nothing shows the reason: %s, %i left, %s, %o',
-  async (claim, left, playback, failure, why) => {
+  'a reason is shown only while a clip earns nothing: %s, %i left, %s, %o',
+  async (claim, left, playback, failure, reason) => {
     const view = createElement(ClipReward, { feed, clip: clipIn(claim, playback, failure) });
-    const said = () => /class="clip-why">(.*?)<.span/.exec(draw(view, earning(left)))?.[1] ?? '';
-    // the words of refusals are fetched as they are drawn
-    await expect.poll(said).toBe(why);
+    const shownReason = () =>
+      /class="clip-why">(.*?)<.span/.exec(draw(view, earning(left)))?.[1] ?? '';
+    // the texts of refusals are fetched at their first rendering
+    await expect.poll(shownReason).toBe(reason);
   },
 );
 
@@ -95,8 +99,8 @@ test('a clip shows its author and licence, and links to the original', () => {
   expect(renderText(origin({ author: 'Ann', licence: null, source_address: null }))).toBe('');
 });
 
-test('the ring reaches the watched time before the player reports again', () => {
-  // the HTML standard has a player report at least every quarter of a second
+test('a step of the ring takes no longer than the interval of the player’s reports', () => {
+  // the HTML standard: a player reports its time at least every 250 ms
   const [, seconds] = /--step:([\d.]+)s/.exec(ringOf('open')) ?? [];
   expect(Number(seconds)).toBeLessThanOrEqual(0.25);
 });
@@ -105,29 +109,29 @@ test.each([
   ['paused', ''],
   ['tapToPlay', 'Tap to play'],
   ['playing', ''],
-])('only a clip whose playback was blocked says how to play it: %s', (playback, words) => {
+])('only a clip with blocked playback shows “Tap to play”: %s', (playback, words) => {
   expect(renderText(createElement(ClipNotices, { clip: clipIn('open', playback) }))).toBe(words);
 });
 
-const WHAT = 'Ad 3 seconds left 3 Fresh shoes The shoemaker · Try them on';
+const AD_TEXT = 'Ad 3 seconds left 3 Fresh shoes The shoemaker · Try them on';
 
 test('an advertisement shows its title and advertiser, and links to its address', () => {
   const view = createElement(AdCard, { ad: adIn('locked'), clip: clipIn('open') });
-  expect(renderText(view)).toBe(`${WHAT} Learn more`);
+  expect(renderText(view)).toBe(`${AD_TEXT} Learn more`);
   expect(draw(view)).toContain('href="https://shoes.example.test/fresh"');
 });
 
-test('an advertisement whose address is not http has no link', () => {
+test('an advertisement with an address other than http has no link', () => {
   const ad = adIn('locked', 'javascript:alert(1)');
   const view = createElement(AdCard, { ad, clip: clipIn('open') });
-  expect([renderText(view), draw(view).includes('href')]).toEqual([WHAT, false]);
+  expect([renderText(view), draw(view).includes('href')]).toEqual([AD_TEXT, false]);
 });
 
 test.each([
   ['locked', 'Skip ad 2', 'aria-disabled="true"'],
   ['open', 'Skip ad', 'aria-disabled="false"'],
 ] as const)(
-  'the button to skip an advertisement counts down while it is locked: %s',
+  'the skip button shows a countdown only while it is locked: %s',
   (value, words, how) => {
     const view = createElement(FeedButtons, { feed, clip: clipIn('open'), ad: adIn(value) });
     expect(renderText(view)).toBe(words);
@@ -140,7 +144,7 @@ test.each([
   ['rewarded', true, 'Watch +0.05 Earned'],
   ['alreadyRewarded', true, 'Watch +0.05 Earned today'],
   ['closed', false, 'Watch +0.05 Daily limit reached'],
-])('an advertisement that has paid today is ticked off: %s', (claim, isTicked, words) => {
+])('only the badge of a paid advertisement has a tick: %s', (claim, isTicked, words) => {
   const props = { feed, ad: adIn('open', ''), clip: clipIn(claim) };
   const view = createElement(AdBadges, props);
   const known = { earning: { context: { count: { remaining: 3 }, isPaused: false } } };
@@ -150,17 +154,17 @@ test.each([
 test.each([
   ['clip', null],
   ['ad', 'Advertisement'],
-])('the controls over an advertisement are a region of that name: %s', (kind, name) => {
+])('only over an advertisement, the controls are a named region: %s', (kind, name) => {
   const ad = mockActor<AdActor>({ ...adIn('open').getSnapshot(), children: {} });
-  const onStage = mockActor<FeedActor>({
+  const feedWith = mockActor<FeedActor>({
     value: { list: 'idle' },
     context: { index: 0, slots: [{ kind }], plan: null, isSoundOn: false },
     children: kind === 'ad' ? { 'clip-0': ad } : {},
   });
-  const html = draw(createElement(FeedControls, { feed: onStage }));
+  const html = draw(createElement(FeedControls, { feed: feedWith }));
   expect(/<section [^>]*aria-label="([^"]*)"/.exec(html)?.[1] ?? null).toBe(name);
 });
 
-test('captions have no button before their actor has started', () => {
+test('the captions button is not shown before the captions actor starts', () => {
   expect(draw(createElement(CaptionsButton, { feed, captions: [] }))).toBe('');
 });

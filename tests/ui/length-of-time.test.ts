@@ -19,6 +19,6 @@ test.each([
   ['de', '3 working days', '3 working days'],
   ['de', 'a day', 'a day'],
   ['de', '', ''],
-])('in %s %j is %j', (locale, text, said) => {
+])('the language %s shows the duration %j as %j', (locale, text, said) => {
   expect(durationIn(locale, text).replace(/\s/g, ' ')).toBe(said);
 });

@@ -18,7 +18,7 @@ test.each([
   expect(installLink(code)).toBe(link);
 });
 
-test('a visitor, who has no code, shares the app itself', () => {
+test('a visitor has no invite code, and shares the app’s home page', () => {
   expect(inviteLink(null)).toBe('https://clipurse.test/');
 });
 

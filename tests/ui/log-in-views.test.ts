@@ -35,7 +35,7 @@ test.each([
   ['shown', null, /^The sessions$/],
   ['lost', { kind: 'offline' }, /^You are offline Retry$/],
   ['lost', { kind: 'timeout' }, /^This could not be loaded\. .* Retry$/],
-])('a sheet shows why its content failed to load: %s, %o', (value, failure, words) => {
+])('a sheet shows its content, or the failure of loading it: %s, %o', (value, failure, words) => {
   const props = { child: 'sessions', children: 'The sessions' } as const;
   expect(
     renderText(createElement(SheetContent, props), { sessions: { value, context: { failure } } }),

@@ -206,7 +206,7 @@ describe('a clip that reports playing and does not move on', () => {
     return { said, video, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
   };
 
-  test('is paused and played, once, and goes on', async () => {
+  test('is paused and played again once, and then continues', async () => {
     const { said, video, pass } = await start();
     await pass(2_900);
     expect(video.calls).toEqual(['play']);
@@ -220,14 +220,14 @@ describe('a clip that reports playing and does not move on', () => {
     expect(video.calls).toEqual(['play', 'pause', 'play']);
   });
 
-  test('is paused for good when that does not help: it waits for a tap', async () => {
+  test('is paused until a tap if it does not continue', async () => {
     const { said, video, pass } = await start();
     await pass(60_000);
     expect(video.calls).toEqual(['play', 'pause', 'play', 'pause']);
     expect(said.slice(-2)).toEqual(['media.playing', 'media.paused']);
   });
 
-  test('is left alone while it waits for data', async () => {
+  test('is not paused while it waits for data', async () => {
     const { video, pass } = await start();
     video.dispatchEvent(new Event('waiting'));
     await pass(10_000);

@@ -14,6 +14,6 @@ test.each([
   ['MTN MoMo', 'MTN MoMo'],
   ['Carte bleue', 'Carte bleue'],
   ['constructor', 'constructor'],
-])('in German %j is %j', (name, said) => {
+])('German shows the method name %j as %j', (name, said) => {
   expect([methodNameIn(i18n, name), isBrand(name)]).toEqual([said, name === said]);
 });

@@ -88,7 +88,7 @@ test.each([
   ['2026-03-20T09:30:00Z', 'It will be decided by March 20, 2026.'],
   [null, 'before it is paid. Questions?'],
   [undefined, 'before it is paid. Questions?'],
-])('a withdrawal in review shows by when it is decided, if that is known: %s', (due, said) => {
+])('a withdrawal in review shows the deadline of the decision, if any: %s', (due, said) => {
   const withdrawal: Withdrawal = { ...request, ...way('in_review'), review_due_at: due };
   const view = pending(withdrawal);
   expect(renderText(view, { config })).toContain(said);

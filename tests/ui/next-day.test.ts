@@ -24,11 +24,11 @@ test.each([
   ['Asia/Kolkata', '2026-03-09T18:40:00Z', '5:30 AM in 5 hours'],
   ['Asia/Kolkata', '2026-03-09T00:00:00Z', '5:30 AM in 24 hours'],
   ['America/Los_Angeles', '2026-03-09T22:30:00Z', '5:00 PM in 2 hours'],
-  // summer time begins in between
+  // summer time begins before the next UTC day
   ['Europe/Berlin', '2026-03-28T23:30:00Z', '1:00 AM in 30 minutes'],
   ['Asia/Kathmandu', '2026-03-09T22:31:00Z', '5:45 AM in 89 minutes'],
   ['UTC', '2026-03-09T23:59:59.999Z', '12:00 AM in 1 minute'],
-])('in %s at %s the day’s limit opens at %s', (zone, now, said) => {
+])('in the time zone %s, at %s, the next day begins at %s', (zone, now, said) => {
   expect(saidIn(zone, now)).toBe(said);
 });
 
@@ -38,11 +38,11 @@ test.each([
   ['hi', '5:30 am 5 घंटे में'],
   ['fa', '۵:۳۰ ۵ ساعت بعد'],
   ['ta', '5:30 AM 5 மணிநேரத்தில்'],
-])('the next day is written in the words of %s', (locale, said) => {
+])('the begin of the next day has the words and digits of the language %s', (locale, said) => {
   expect(saidIn('Asia/Kolkata', '2026-03-09T18:40:00Z', locale)).toBe(said);
 });
 
-test('the limit reads the minute from the server’s clock, not from the phone’s', () => {
+test('the time until the next day comes from the server’s clock, not from the phone’s', () => {
   vi.useFakeTimers({ now: Date.parse('2027-01-01T12:00:00Z') });
   let kept: number | null = null;
   const serverClock = createServerClock({
@@ -61,7 +61,7 @@ test('the limit reads the minute from the server’s clock, not from the phone�
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the sentence shows time and wait once the machine has the time, and nothing before', () => {
+test('the sentence about the next day appears when the machine has the time', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata');
   const saidAt = (nowMs: number | null) =>
     renderText(createElement(NextDay), { earning: { context: { nowMs } } }).replace(/\s/g, ' ');

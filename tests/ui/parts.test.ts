@@ -27,7 +27,7 @@ const user = { balance: '5.2000', local_amount: '4.80', local_currency: 'EUR' };
 test.each([
   ['a balance shows its estimate', user, / 5\.20 .* ≈ €4\.80$/],
   [
-    'a balance without an estimate shows none',
+    'a balance without an estimate is shown alone',
     { ...user, local_amount: null },
     /^[^€]* 5\.20 [^€]*$/,
   ],

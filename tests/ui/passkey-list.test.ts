@@ -40,7 +40,7 @@ const inState = (state: string, failure: CallFailure | null = null) => ({
 test.each([
   ['shown', 'Passkey Added: Mar 9, 2026 Rename Remove Add a passkey'],
   ['naming', 'Name Save Cancel Add a passkey'],
-])('a passkey is shown, or in its place a form to name it: %s', (state, words) => {
+])('a passkey is shown, or a form for its name instead: %s', (state, words) => {
   const [, list = ''] = renderText(createElement(PasskeyList), inState(state)).split('password. ');
   expect(list.replace(/[\u2068\u2069]/g, '')).toBe(words);
 });

@@ -22,7 +22,7 @@ test.each([
   [{ reason: 'toString' }, null],
   [{ reason: 'of a later version' }, null],
   [{}, null],
-])('%j reads as %j', (place, words) => {
+])('the reason %j has the text %j', (place, words) => {
   activateLanguage('en');
   expect(placeWords(i18n, place, NOW)).toBe(words);
 });
@@ -31,7 +31,7 @@ test.each([
   ['de', 'Zuletzt gesehen: vor 12 Tagen'],
   ['fa', 'آخرین بار ۱۲ روز پیش آن را دیدید'],
   ['ja', '前回の視聴：12 日前'],
-])('in %s the day of the last view reads as %s', async (tag, words) => {
+])('in the language %s, the day of the last view has the text %s', async (tag, words) => {
   activateLanguage(tag, await loadMessages(tag));
   expect(placeWords(i18n, { reason: 'again', seen_on: '2026-03-02' }, NOW)).toBe(words);
 });

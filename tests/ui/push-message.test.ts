@@ -45,7 +45,7 @@ const occurrence = {
 test.each([
   ['through FCM', delivered(messageOf(occurrence, 'token', ORIGIN, at))],
   ['through web push', JSON.stringify(webPushOf(occurrence, ORIGIN, at).payload)],
-])('a message that the server sends %s is shown as it was sent', (_way, json) => {
+])('a message of the server %s is shown with its own texts and link', (_way, json) => {
   expect(readPush(json, ORIGIN)).toEqual({
     title: 'Withdrawal paid',
     options: {

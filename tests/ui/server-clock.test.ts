@@ -30,13 +30,13 @@ function phone(wrongByMs: number, kept: number | null = null) {
     pass(tookMs);
     clock.adjust(new Date(trueMs + passedMs).toUTCString(), askedAtMs);
   };
-  /** how far the clock is ahead of the server's */
+  /** milliseconds that the clock is ahead of the server's */
   const error = () => clock.nowMs() - (trueMs + passedMs);
   return { clock, ahead, pass, ask, error };
 }
 
 test.each([0, -YEAR_MS, 400 * 24 * 60 * 60 * 1_000])(
-  'a phone’s clock that is wrong by %i ms makes no difference',
+  'the estimate is correct on a phone with a clock that is wrong by %i ms',
   (wrongByMs) => {
     const { ask, pass, error } = phone(wrongByMs);
     ask(80);
@@ -46,7 +46,7 @@ test.each([0, -YEAR_MS, 400 * 24 * 60 * 60 * 1_000])(
   },
 );
 
-test('answers that agree do not change the clock: time goes on evenly', () => {
+test('answers with the expected time do not change the estimate', () => {
   const { clock, ask, pass } = phone(-YEAR_MS);
   ask(80);
   const before = clock.nowMs();
@@ -55,7 +55,7 @@ test('answers that agree do not change the clock: time goes on evenly', () => {
   expect(clock.nowMs() - before).toBe(2_000);
 });
 
-test('a phone whose clock is set meanwhile is corrected by the next answer', () => {
+test('after a change of the phone’s clock, the next answer corrects the estimate', () => {
   const { ask, error } = phone(0);
   ask(80);
   vi.setSystemTime(Date.now() + YEAR_MS);
@@ -64,7 +64,7 @@ test('a phone whose clock is set meanwhile is corrected by the next answer', () 
   expect(error()).toBeLessThanOrEqual(1_080);
 });
 
-test('a phone whose clock is set back meanwhile dates nothing before the last answer', () => {
+test('after the phone’s clock is set back, the estimate stays after the last answer', () => {
   const { ask, pass, error } = phone(0);
   ask(80);
   vi.setSystemTime(Date.now() - YEAR_MS);
@@ -91,7 +91,7 @@ test.each([
   expect(clock.nowMs() - Date.now()).toBe(nowMs);
 });
 
-test('an answer without a date changes nothing', () => {
+test('an answer without a date does not change the estimate', () => {
   const { clock, ahead } = phone(0);
   clock.adjust(null, Date.now());
   expect([ahead.value, clock.nowMs()]).toEqual([null, trueMs]);

@@ -82,7 +82,7 @@ const screens = [
   ['/nowhere', '/nowhere', 'Page not found'],
 ] as const;
 
-test('a tab has its place before the tabs after it are drawn', async () => {
+test('the later tabs of the tab bar do not move the earlier ones', async () => {
   await open(page, '/tasks', 'Task Center');
   const places = await page.evaluate(() => {
     const list = document.querySelector('.tab-bar ul') as Element;
@@ -200,7 +200,7 @@ describe('a dialog', () => {
 });
 
 describe('the first paint', () => {
-  test('needs nothing but the page, and has the stored theme, not the system’s', async () => {
+  test('needs no file but the page, and has the stored theme, not the system’s', async () => {
     const bare = await visit(browser, { colorScheme: 'dark' });
     await bare.context.addInitScript(() => localStorage.setItem('scheme', '"light"'));
     // never answered: a failed file would show the notice that the app could not start

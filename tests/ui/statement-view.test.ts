@@ -16,7 +16,7 @@ test.each([
     /^I am at least 18 years old$/,
   ],
   ['only an agreement is required', { minimum_age: 0, pages: [support, terms] }, AGREED],
-])('the form asks for the statements that the operator requires: %s', (_, value, words) => {
+])('the form asks for the operator’s required statements: %s', (_, value, words) => {
   const auth = { context: { failure: null } };
   expect(renderText(createElement(Statement), { auth, config: { context: { value } } })).toMatch(
     words,

@@ -57,6 +57,6 @@ test.each([
   [[forRegistering], refusal, `Welcome! +1.00 for registering. ${NOT_GIVEN}`],
   // an operator may pay no reward for a registration
   [[], refusal, NOT_GIVEN],
-])('a welcome toast names the paid and the refused rewards: %#', (rewards, lost, words) => {
+])('a welcome toast names each paid reward and the refused one: %#', (rewards, lost, words) => {
   expect(said({ kind: 'welcomed', rewards, refusal: lost as never })).toBe(words);
 });

@@ -104,7 +104,7 @@ test.each([
 });
 
 test.each([{}, { on_its_way: '0.0000', videos_missing: 3 }])(
-  'a friend without a pending reward is shown without one: %o',
+  'no pending reward is shown for a friend who has none: %o',
   (friend) => {
     expect(rowOf({ reward: '0.5700', ...friend })).toMatch(/Mar 9, 2026 \+0\.57$/);
   },
@@ -115,7 +115,7 @@ test.each([
   [2, false, '2 of 3', '2'],
   [3, true, '3 of 3', '3'],
   [9, true, '3 of 3', '3'],
-])('a condition that asks for 3 has %i: met is %s', (current, isMet, said, now) => {
+])('a condition with 3 required and %i reached is met: %s', (current, isMet, said, now) => {
   const html = draw(createElement(RequirementBar, { label: 'Clips', current, required: 3 }));
   expect([html.includes('requirement-met'), html.includes('<svg')]).toEqual([isMet, isMet]);
   expect(html).toContain(`aria-valuetext="${said}"`);
@@ -190,7 +190,7 @@ test('only the current tab is a tab stop of the keyboard', () => {
   ]);
 });
 
-test('a card with a title is a region of that name, and a card without a title is none', () => {
+test('a card with a title is a region named by its title; one without a title is no region', () => {
   const titled = { title: 'Here', children: 'What' };
   expect(draw(createElement(Card, titled))).toMatch(
     /^<section [^>]*aria-label="Here".*<h2 [^>]*>Here<.*What/,

@@ -57,7 +57,7 @@ function said({ user, step, info, hasOffer }: Known): string {
   return words.replace(/( [\d.])+(?= )/g, '');
 }
 
-test('the balance has its place before it is loaded', () => {
+test('the card of the balance is shown before the balance is loaded', () => {
   expect(said({ user: null, step: 'loading', info: 'missing' })).toBe(
     `Withdraw Available balance ${LONG}`,
   );

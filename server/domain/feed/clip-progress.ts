@@ -4,16 +4,16 @@ import { type Database, inTransaction, retryOnConflict } from '../../database/da
 import type { Handler } from '../context.ts';
 import { addMilliseconds, utcDay } from '../time.ts';
 
-/** An app reports after a few minutes at the latest: reports of older watching are not accepted. */
+/** Maximum age of reported play: an app sends its reports within a few minutes. */
 const MAX_REPORT_AGE_MS = 10 * 60_000;
 
 /** The progress that is stored with a day's list. */
 export interface StoredProgress {
-  /** clips of the list that were watched at all */
+  /** ids of the list's reported clips */
   readonly lookedAt: readonly number[];
-  /** clips of them that were watched for their watch time, or to the end */
+  /** ids of those that were watched for their watch time, or to the end */
   readonly lookedThrough: readonly number[];
-  /** the end of the real time that accepted reports have used */
+  /** time up to which accepted reports have used the real time; null: no report yet */
   readonly until: Date | null;
 }
 
@@ -22,13 +22,13 @@ export interface ClipTimes {
   readonly watchSeconds: number;
 }
 
-/** A player's report may miss the last second. */
+/** Whether a clip was watched for its watch time or to its end; a player may not report the last second. */
 const isThrough = ({ seconds, ended }: ClipProgress, { durationMs, watchSeconds }: ClipTimes) =>
   seconds >= watchSeconds || (ended && seconds >= Math.floor(durationMs / 1_000) - 1);
 
 /**
- * Adds an app's reports. Each clip is stored once a day, and once more when it is watched through later. A report uses
- * as much real time as it states, at least a second: one that does not fit before the present is left out.
+ * Adds an app's reports. Each clip counts once a day, and once more if it is watched through later. The play times of
+ * all reports are laid end to end, each at least a second: a report that would end after `now` is left out.
  * @param times of the reported clips in the list
  */
 export function addProgressReports(

@@ -10,9 +10,9 @@ import { recordSeenClips } from './seen.ts';
 const PLACES = 50;
 /** The most places of a list; further clips follow by id, without a reason. */
 const LONGEST = 500;
-/** How often a list is read again after another request has changed it. */
+/** Maximum number of attempts to extend a list, because other requests may extend it at the same time. */
 const TRIES = 3;
-/** Owner of the list that all share. */
+/** Owner of the shared list, for visitors, and without the setting `feed.personal` for members too. */
 const EVERYBODY = 0n;
 
 /** `$1` the owner of the list, `$2` the UTC day, `$3` the caller. */
@@ -58,13 +58,13 @@ interface StateRow {
   readonly extra_times: number | null;
 }
 
-/** A list of the day with the caller's figures for the answer. */
+/** A day's list, and the caller's counts for the answer. */
 export interface DayList extends StateRow {
   /** all places, including clips watched or disabled since */
   readonly places: readonly Place[];
   /** the places whose clips can be watched now */
   readonly open: readonly Place[];
-  /** how many clips can be watched, inside and outside of the list */
+  /** number of clips that can be watched now, inside and outside of the list */
   readonly total: number;
 }
 
@@ -84,7 +84,7 @@ function listOf(row: StateRow): DayList {
 
 const isFull = (places: readonly Place[]) => places.length >= LONGEST;
 
-/** How many open places lie up to and including a clip of the list; a clip after a full list: all of them. */
+/** Number of open places up to the clip `after`, its own included; if it comes after a full list, all of them. */
 export function countOpenPlacesUntil({ places, open }: DayList, after: number): number {
   const at = places.findIndex(({ id }) => id === after);
   if (at === -1) return isFull(places) ? open.length : 0;
@@ -113,7 +113,7 @@ function ruleOf({ settings, now }: Context, owner: bigint): Rule {
   };
 }
 
-/** Adds nothing when another request was faster: `$5` is the number of places before. */
+/** Adds places to a list that still has `$5` places; otherwise another request was faster, and nothing is added. */
 const EXTEND = `
   with added as (
     insert into feed_list (user_id, day, clips, reasons) values ($1, $2, $3, $4)
@@ -129,7 +129,7 @@ const EXTEND = `
     risen_rank = excluded.risen_rank, risen_id = excluded.risen_id
   returning user_id`;
 
-/** @returns false: another request was faster; null: the database is read-only, and reading goes on */
+/** Stores new places. @returns false: another request was faster; null: the database takes no writes now */
 async function store(db: Context['db'], values: readonly unknown[]): Promise<boolean | null> {
   try {
     const { rowCount } = await db.query({ name: 'feed_extend', text: EXTEND, values: [...values] });
@@ -143,13 +143,13 @@ async function store(db: Context['db'], values: readonly unknown[]): Promise<boo
 const rankPlaceOf = (rank: number | null, id: bigint | null): RankPlace | null =>
   rank === null || id === null ? null : { rank, id };
 
-/** The list for everybody has no known language. */
+/** The reader of a list; the shared list has no known language and country. */
 const readerOf = (owner: bigint, list: DayList): Reader =>
   owner === EVERYBODY
     ? { language: null, country: null }
     : { language: list.reader_language, country: list.reader_country };
 
-/** @returns the longer list; the same list where no more clips are found; null: another request was faster */
+/** Extends a list. @returns it with new places; unchanged: there are no more clips; null: another request was faster */
 async function extend(
   context: Context,
   owner: bigint,
@@ -197,7 +197,7 @@ async function authorsOf({ db }: Context, places: readonly Place[]): Promise<str
  * The list of the day. It is extended until it has as many open places as requested, if enough clips exist and its
  * length allows it.
  * @param userId the caller; null: a visitor
- * @param missingIn how many places a list lacks for the request
+ * @param missingIn counts the open places that a list lacks for the request
  */
 export async function readDayList(
   context: Context,

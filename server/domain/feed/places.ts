@@ -6,9 +6,9 @@ export interface Candidate {
   readonly author: string;
   /** the UTC day on which it was added to the catalogue */
   readonly addedOn: string;
-  /** 0: finished as often as the average clip; lower is better; in 1/10,000 */
+  /** distance of its share of finished showings from the average, in 1/10,000; lower is better */
   readonly rank: number;
-  /** how often it was shown */
+  /** number of showings */
   readonly shown: number;
   /** the attribute of the clip that matches this member; null: the clip is for everybody */
   readonly madeFor: 'language' | 'country' | null;
@@ -29,15 +29,15 @@ export interface Sources {
 }
 
 export interface Rule {
-  /** one of this many places is for new and rarely shown clips; 0: none */
+  /** every so many places, one is for a new or rarely shown clip; 0: none */
   readonly newEvery: number;
   /** clips added on this UTC day or later are new */
   readonly newFrom: string;
-  /** clips shown less often are on trial */
+  /** number of showings below which a clip is rarely shown */
   readonly trial: number;
-  /** the most places by which chance moves a clip up or down among those finished most */
+  /** maximum number of places by which chance moves a clip of `best` up or down */
   readonly spread: number;
-  /** of this many consecutive places, an author has at most one */
+  /** number of consecutive places of which an author has at most one */
   readonly authorGap: number;
   /** seed of all random choices: the member and the day */
   readonly seed: string;

@@ -1,15 +1,16 @@
 import type { Database } from '../../database/database.ts';
 
-/** The most days that a claim may be late, plus one for the night. */
-const LATE_DAYS = 8;
+/** The longest delay of a claim in days, and one more day, because a claim may arrive after midnight. */
+const MAX_LATE_DAYS = 8;
 
 /**
- * SQL: `passed`, the clips that members passed in lists of past days: all up to the last paid place (`is_reached`), and
- * those that their apps reported, as watched through (`is_through`) or not. Materialized, so that a list is evaluated
- * once, not once per place.
- * @param lists SQL of rows of `feed_list`
+ * SQL of the common table expression `passed`, and of two others before it: the clips that members have passed in
+ * their day lists. A member has passed all clips up to the last paid one (`is_reached`), and all clips that the app
+ * reported, whether watched to the end (`is_through`) or left before. `materialized` makes Postgres evaluate each list
+ * once, not once per clip.
+ * @param lists SQL of a table or subquery with rows of `feed_list`
  */
-export const reachedIn = (lists: string) => `
+export const passedClipsIn = (lists: string) => `
   paid as materialized (
     select user_id, day, clips, looked_at, looked_through, array(
       select video_id from watched where watched.user_id = ended.user_id and watched.day = ended.day
@@ -33,8 +34,8 @@ export const reachedIn = (lists: string) => `
     where place <= coalesce(last, 0) or looked is not null
   )`;
 
-/** SQL: stores the last day of each clip of `seen` (`user_id`, `video_id`, `day`). */
-export const NOTE = `
+/** SQL: sets `served.seen_on` to the newest day of each clip in `seen`, which has `user_id`, `video_id` and `day`. */
+export const STORE_SEEN_DAYS = `
   update served set seen_on = seen.day
   from (
     select user_id, video_id, max(day) as day from seen group by user_id, video_id
@@ -42,20 +43,20 @@ export const NOTE = `
   where served.user_id = seen.user_id and kind = 'video' and item_id = seen.video_id
     and (seen_on is null or seen_on < seen.day)`;
 
-const NOTE_OWN = `
-  with ${reachedIn(`(
+const STORE_OWN_SEEN_DAYS = `
+  with ${passedClipsIn(`(
     select * from feed_list where user_id = $1 and day >= $2 and day < $3
   )`)},
   seen as (
     select user_id, video_id, day from watched where user_id = $1 and day >= $2 and day < $3
     union all
     select user_id, video_id, day from passed
-  ) ${NOTE} and served.user_id = $1`;
+  ) ${STORE_SEEN_DAYS} and served.user_id = $1`;
 
 /**
- * Stores which clips a member has seen on past days, before their first list of today.
- * @param until the day before which all is stored already, except late claims; null: nothing is stored, so all clips
- * ever watched are
+ * Stores the last day on which a member saw each clip, from the days before today. Runs before the member's first list
+ * of a day is made.
+ * @param until the clips of earlier days are stored already, except those of late claims; null: no clips are stored yet
  */
 export async function recordSeenClips(
   db: Database,
@@ -63,6 +64,7 @@ export async function recordSeenClips(
   until: string | null,
   today: string,
 ): Promise<void> {
-  const from = until === null ? '0001-01-01' : new Date(Date.parse(until) - LATE_DAYS * 86_400_000);
-  await db.query({ name: 'feed_seen', text: NOTE_OWN, values: [userId, from, today] });
+  const from =
+    until === null ? '0001-01-01' : new Date(Date.parse(until) - MAX_LATE_DAYS * 86_400_000);
+  await db.query({ name: 'feed_seen', text: STORE_OWN_SEEN_DAYS, values: [userId, from, today] });
 }

@@ -2,16 +2,16 @@ import type pg from 'pg';
 import { inTransaction } from '../../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { utcDay } from '../time.ts';
-import { NOTE, reachedIn } from './seen.ts';
+import { passedClipsIn, STORE_SEEN_DAYS } from './seen.ts';
 
-/** Lists per transaction. */
+/** Number of lists per transaction. */
 const BATCH = 1_000;
 
 /**
- * Counts lists of past days, each clip once: each place up to the last paid one counts as shown, and a paid one as
- * finished. The app's other reports count for at most as many clips as were paid, the first of the list: an account's
- * weight is its number of paid clips. The rank is a clip's distance from the average, shrunk towards it by `$3`
- * invented showings. `$1` is today, `$2` the number of lists.
+ * Counts and deletes lists of past days. Each place up to the last paid one counts as shown, and each paid one as
+ * finished. Clips that are only reported count too, but no more of them than of paid clips, the first in the list, so
+ * that an account without paid clips has no weight. A clip's rank is the distance of its share of finished showings
+ * from the average, with `$3` added average showings. `$1` is today, `$2` the number of lists.
  */
 const COUNT = `
   with ended as (
@@ -19,7 +19,7 @@ const COUNT = `
       select user_id, day from feed_list where day < $1 limit $2 for update skip locked
     ) returning *
   ),
-  ${reachedIn('ended')},
+  ${passedClipsIn('ended')},
   told as (
     select *, row_number() over (
       partition by user_id, day, is_paid or (is_reached and not is_through) order by place
@@ -40,7 +40,7 @@ const COUNT = `
     returning feed_sum.finished / greatest(feed_sum.shown, 1)::float8 as mean
   ),
   seen as (select user_id, video_id, day from passed),
-  noted as (${NOTE}),
+  noted as (${STORE_SEEN_DAYS}),
   changed as (
     update video set feed_shown = feed_shown + shown, feed_finished = feed_finished + finished,
       feed_paid = feed_paid + paid,

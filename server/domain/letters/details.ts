@@ -5,7 +5,7 @@ import type { SourceRow, TimelineEvent } from './timeline-events.ts';
 
 type Table = 'video' | 'ad';
 
-/** The clip or the ad of a line. */
+/** The clip or the advertisement of a line; a later query finds its title. */
 interface Titled {
   readonly table: Table;
   readonly id: bigint;
@@ -42,7 +42,7 @@ interface Named {
   readonly videos: number | null;
 }
 
-/** Other people named in these lines. */
+/** Finds the inviters and friends in these lines, by their ids. */
 async function findNamed(
   db: Database,
   lines: readonly SourceRow[],
@@ -57,7 +57,7 @@ async function findNamed(
   return new Map(rows.map(({ user_id, ...named }) => [Number(user_id), named]));
 }
 
-/** The batches cancelled at the moments in these lines. */
+/** Finds the payout batches by the times of their cancellation in these lines. */
 async function findBatches(
   db: Database,
   lines: readonly SourceRow[],
@@ -73,7 +73,8 @@ async function findBatches(
 }
 
 /**
- * The number of registrations from a person's block of addresses, including the person, up to 1,000; 0: unknown by now.
+ * Counts the registrations from a person's block of addresses, the person included, up to 1,000; 0: the block is not
+ * stored any more.
  */
 async function countBlock(db: Database, userId: bigint): Promise<number> {
   const { rows } = await db.query<{ block_hash: Buffer }>(

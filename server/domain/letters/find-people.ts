@@ -16,7 +16,7 @@ export interface FoundPerson {
   readonly email: string;
   readonly created_at: Date;
   readonly blocked_at: Date | null;
-  /** the attributes that match the text */
+  /** names of the matching attributes, such as `e-mail, invite code` */
   readonly found_by: string;
 }
 
@@ -24,7 +24,7 @@ interface MethodRow extends MethodOfAccount {
   readonly countries: readonly string[];
 }
 
-/** The keys that a text would have as an account of each method in each of its countries. */
+/** Computes the account keys of a text, one for each method and country in which the text is a valid account. */
 async function accountKeysOf(db: Database, text: string): Promise<string[]> {
   const { rows } = await db.query<MethodRow>(
     'select method, account_type, account_kind, countries from payout_method',
@@ -41,12 +41,12 @@ async function blockOf(db: Database, text: string): Promise<Buffer | null> {
   return isAddress(address) ? hashBlock(db, address) : null;
 }
 
-/** A pattern for texts with this part, escaped. */
+/** Makes a pattern for `like`, which matches texts with this part. */
 const containsPattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * $1 the limit, $2 the hash of an invite code, $3 keys of accounts, $4 a block, $5 keys of an e-mail; then patterns of
- * names.
+ * $1 the limit, $2 the hash of an invite code, $3 account keys, $4 the hash of a block, $5 e-mail keys; from $6 on, the
+ * patterns of `parts`.
  */
 function statementFor(parts: readonly string[]): string {
   const has = (column: string) =>
@@ -77,7 +77,7 @@ function statementFor(parts: readonly string[]): string {
 /**
  * Finds people by a part of the username, a whole e-mail or payout account, an invite code, or an address in the block
  * from which they registered. Parts of an e-mail are not searched: it may be sealed.
- * @param limit the most people to find
+ * @param limit maximum number of people
  */
 export async function findPeople(
   db: Database,

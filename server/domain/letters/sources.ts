@@ -4,8 +4,8 @@ import { ABOUT_PERSON } from './about-person.ts';
 
 /**
  * The sources of a person's timeline. Each source is SQL of `(at, sequence, facts)`; `$1` is the person, `$2` the first
- * moment of the range and `$3` the first one after it. The facts are named as in `TimelineFacts`, or have the names by
- * which `details.ts` finds them; amounts are in 1/10,000 units.
+ * time of the range and `$3` the first time after it. The facts have the names of `TimelineFacts` or of `SourceFacts`,
+ * which `details.ts` converts; amounts are in 1/10,000 units.
  */
 const within = (time: string) => `${time} >= $2::timestamptz and ${time} < $3::timestamptz`;
 
@@ -20,10 +20,10 @@ const ACCOUNT = `
     jsonb_build_object('inviter_id', inviter_id) as facts
   from account where user_id = $1 and ${within('created_at')}`;
 
-/** A device is shown as the first bytes of its stored hash. */
+/** SQL: the name of a device, which is the first bytes of its stored hash. */
 const device = (column: string) => `encode(substring(${column} from 1 for 3), 'hex')`;
 
-/** An ended session leaves only its device, and of each device only the last log-in. */
+/** After the end of a session, only its device is known, and only the last log-in of each device. */
 const LOGIN = `
   select session.created_at as at, 0::bigint as sequence, jsonb_build_object(
     'device', ${device('device_hash')},
@@ -50,7 +50,7 @@ const FAILED_LOGIN = `
     and at >= date_trunc('hour', $2::timestamptz, 'UTC') and at < $3::timestamptz
   group by date_trunc('hour', at, 'UTC') having min(at) >= $2::timestamptz`;
 
-/** Clips or ads served at the same moment are a page of the feed. */
+/** One line per page of the feed: its clips or advertisements were served at the same time. */
 const SERVED = `
   select at, 0::bigint as sequence,
     jsonb_build_object('what', kind, 'ids', array_agg(item_id order by item_id)) as facts

@@ -1,25 +1,25 @@
 import type { Reason } from '../../../contract/reasons.ts';
 
-/** Timestamps within the facts, in Postgres' JSON format. */
-type Moment = string;
+/** A time within the facts, in Postgres' JSON format. */
+type Timestamp = string;
 
-/** The facts of a timeline's lines, by kind. Amounts are whole numbers of 1/10,000 units. */
+/** The data of a timeline's lines, by the kind of line. Amounts are whole numbers of 1/10,000 units. */
 export interface TimelineFacts {
   account: {
     readonly inviter: string | null;
-    /** registrations from the same block of addresses, including this one, at most 1,000; 0: unknown by now */
+    /** number of registrations from this one's block of addresses, counted up to 1,000; 0: it is not stored any more */
     readonly block_users: number;
   };
   login: {
-    /** null: unknown */
+    /** short name of the device; null: unknown */
     readonly device: string | null;
-    /** the other fields belong to a session that has not ended */
-    readonly seen_at?: Moment;
-    readonly expires_at?: Moment;
-    /** the push service of the session; null: none */
+    /** this field and the next two are missing after the end of the session */
+    readonly seen_at?: Timestamp;
+    readonly expires_at?: Timestamp;
+    /** the push service of the session; null: the session gets no push messages */
     readonly push?: string | null;
   };
-  'failed login': { readonly times: number; readonly last_at: Moment };
+  'failed login': { readonly times: number; readonly last_at: Timestamp };
   served: { readonly what: 'video' | 'ad'; readonly ids: readonly number[] };
   watch: {
     readonly action: 'clip' | 'watch' | 'click';
@@ -34,7 +34,7 @@ export interface TimelineFacts {
     readonly title: string | null;
     readonly reason: Reason;
     readonly times: number;
-    readonly last_at: Moment;
+    readonly last_at: Timestamp;
   };
   entry: {
     readonly op: string;
@@ -48,9 +48,10 @@ export interface TimelineFacts {
   'on its way': {
     readonly op: string;
     readonly amount: number;
-    /** the friend who must watch clips first */
+    /** name of the friend; the reward is credited after the friend has watched enough clips */
     readonly friend?: string;
     readonly videos?: number;
+    /** number of the failed credit in `outbox_dead`, for the command `outbox retry` */
     readonly laid_aside?: number;
   };
   change: {
@@ -73,12 +74,12 @@ export interface TimelineFacts {
     /** the previous step */
     readonly from?: string;
     readonly batch?: number | null;
-    readonly due_at?: Moment | null;
-    readonly held_until?: Moment | null;
-    /** the sum to be paid, where the method has its own currency */
+    readonly due_at?: Timestamp | null;
+    readonly held_until?: Timestamp | null;
+    /** the sum to pay and its currency; null: the method pays in the product's currency */
     readonly pays?: string | null;
   };
-  push: { readonly message: string; readonly attempts: number; readonly due_at: Moment };
+  push: { readonly message: string; readonly attempts: number; readonly due_at: Timestamp };
 }
 
 export type TimelineEventKind = keyof TimelineFacts;
@@ -93,7 +94,7 @@ export type TimelineEvent = {
   };
 }[TimelineEventKind];
 
-/** A line of a source: some of its facts are only keys or stored forms, by which `details.ts` finds the values. */
+/** A line as its query returns it: `details.ts` replaces ids by names, and opens the sealed payout account. */
 export interface SourceRow {
   readonly at: Date;
   readonly moment: bigint;
@@ -105,14 +106,14 @@ export interface SourceRow {
 interface SourceFacts {
   readonly inviter_id?: number | null;
   readonly friend_id?: number;
-  /** of a watch: `clip`, otherwise an action of an advertisement */
+  /** of a watch: `clip`, or the action on an advertisement */
   readonly action?: string;
   readonly id?: number;
-  /** of a refusal */
+  /** path of the refused call */
   readonly call?: string;
   readonly item?: string;
-  /** as it is stored */
+  /** the payout account, sealed */
   readonly account?: string;
-  /** when the batch of the request was cancelled */
-  readonly cancelled_at?: Moment | null;
+  /** time at which the withdrawal's batch was cancelled: `details.ts` finds the batch by it */
+  readonly cancelled_at?: Timestamp | null;
 }

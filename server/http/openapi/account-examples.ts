@@ -9,11 +9,11 @@ export type Examples = {
     : never;
 };
 
-const recovering = { username: 'amira.k', code: '7K2M-9QXV-0RTB-4HWZ-M3XA-11PD-S0GE' };
+const recoveryInput = { username: 'amira.k', code: '7K2M-9QXV-0RTB-4HWZ-M3XA-11PD-S0GE' };
 const examplePasskey = 'c0b1f7de92a84c5f8d3f6b5e0a1c2d34';
-const mailed = { code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0' };
+const linkInput = { code: '3f9a64d1c07be2a85d4d10f7b8c92e6643aa51d0' };
 
-type Told =
+type AccountCall =
   | 'logout'
   | 'forgotPassword'
   | 'makeRecoveryCodes'
@@ -45,18 +45,18 @@ type Told =
   | 'myData';
 
 /** Examples of the calls of a person's account. */
-export const accountExamples: Pick<Examples, Told> = {
+export const accountExamples: Pick<Examples, AccountCall> = {
   logout: { takes: {}, gives: {} },
   forgotPassword: { takes: { email: 'amira@example.com' }, gives: {} },
   makeRecoveryCodes: {
     takes: { password: 'seven green lanterns' },
-    gives: { codes: [recovering.code] },
+    gives: { codes: [recoveryInput.code] },
   },
   recoverAccount: {
-    takes: { ...recovering, password: 'eleven paper boats' },
+    takes: { ...recoveryInput, password: 'eleven paper boats' },
     gives: {},
   },
-  resetPassword: { takes: { ...mailed, password: 'seven green lanterns' }, gives: {} },
+  resetPassword: { takes: { ...linkInput, password: 'seven green lanterns' }, gives: {} },
   passkeys: {
     takes: {},
     gives: {
@@ -108,8 +108,8 @@ export const accountExamples: Pick<Examples, Told> = {
   agree: { takes: { agreed: 'terms:3,privacy:2' }, gives: {} },
   myEmail: { takes: {}, gives: { email: 'amira@example.com', confirmed: true } },
   sendConfirmLink: { takes: {}, gives: { email: 'amira@example.com', confirmed: false } },
-  confirmEmail: { takes: mailed, gives: { changed: true } },
-  undoEmail: { takes: mailed, gives: { code: '9c1b4de07f5a2386d0e41b7a58c36f92ab04d71e' } },
+  confirmEmail: { takes: linkInput, gives: { changed: true } },
+  undoEmail: { takes: linkInput, gives: { code: '9c1b4de07f5a2386d0e41b7a58c36f92ab04d71e' } },
   sessions: { takes: {}, gives: { list: [exampleSession] } },
   endSession: { takes: { session: exampleSession.session }, gives: {} },
   endOtherSessions: { takes: {}, gives: {} },

@@ -23,7 +23,7 @@ dt { font-weight: 600; } dd { margin-inline-start: 1rem; }
 nav ul { columns: 16rem; } .method { font-weight: 700; }
 `;
 
-/** Makes the API's page for readers: no script, nothing from elsewhere. */
+/** Makes the API's page for people. It has no script, and loads nothing from other hosts. */
 export function docsPage(): string {
   const entries = Object.entries(calls) as [keyof typeof calls, Call][];
   return (
@@ -47,12 +47,12 @@ function introduction(): string {
   return (
     `<p>All calls live under <code>${BASE_PATH}</code>. Every answer is ` +
     `<code>{"code", "msg", "data"}</code>: 1 is success, 0 a refusal with <code>data.reason</code>; ` +
-    `business outcomes are HTTP 200 whatever the code. Faults use the HTTP status too; a known ` +
-    `path with another method is unknown (404).</p>` +
+    `both are HTTP 200, and so are ended sessions. The code of a fault is its HTTP status; ` +
+    `a known path with another method is answered 404.</p>` +
     `<p>Bodies are JSON, form-urlencoded or multipart, UTF-8, at most ${MAX_BODY_BYTES / 1024} KiB. ` +
     `The token goes in the header <code>${TOKEN_HEADER}</code>; a POST with a token may carry ` +
-    `<code>${IDEMPOTENCY_HEADER}</code>: the same key within 24 hours (8 days for claims) ` +
-    `gets the first answer again. ` +
+    `<code>${IDEMPOTENCY_HEADER}</code>: a repeated request with the same key gets the first ` +
+    `answer again, within 24 hours (8 days for claims). ` +
     `The machine-readable document is <a href="/openapi.json">/openapi.json</a>.</p>` +
     `<h2>Ended sessions</h2>${definitions(Object.entries(sessionEndedMessages))}<h2>Calls</h2>`
   );
@@ -71,13 +71,13 @@ function callSection(name: keyof typeof calls, call: Call): string {
   );
 }
 
-/** Fields of an example with their meanings; the fields of an object, or of a list's first object, follow it. */
+/** Lists an example's fields with their meanings; after an object or a list, the fields of its (first) object. */
 function fieldsOf(example: object, prefix = ''): [string, string][] {
   return Object.entries(example).flatMap(([name, value]): [string, string][] => {
     const path = prefix + name;
     const isList = Array.isArray(value);
-    const thing: unknown = isList ? value[0] : value;
-    const inner = typeof thing === 'object' && thing !== null ? thing : {};
+    const item: unknown = isList ? value[0] : value;
+    const inner = typeof item === 'object' && item !== null ? item : {};
     return [[path, fieldMeanings[name] ?? ''], ...fieldsOf(inner, `${path}${isList ? '[]' : ''}.`)];
   });
 }

@@ -38,7 +38,7 @@ const definitions = {
 
 const conversion: ConversionConfig = {
   target: 'draft-2020-12',
-  // they do not restrict the input
+  // these actions change the input, but do not restrict it
   ignoreActions: ['trim', 'normalize'],
   // a pattern of JSON Schema is always Unicode: the flag is not needed
   overrideAction: ({ valibotAction, jsonSchema }) =>
@@ -60,9 +60,9 @@ export function openApiDocument(publicUrl: string): Json {
       title: 'Clipurse',
       version: '1',
       description:
-        'Every answer is an envelope. Business outcomes are HTTP 200 whatever the code: 1 is ' +
-        'success, 0 a refusal with its reason; 401, 409 and 303 say that the session is over. ' +
-        'Faults use the HTTP status too. Money is text with four places, times are UTC.',
+        'Every answer is an envelope. HTTP 200 carries three outcomes: code 1 is a success, 0 a ' +
+        'refusal with its reason, and 401, 409 or 303 an ended session. The code of a fault is ' +
+        'its HTTP status. Money is text with four decimal places, times are UTC.',
     },
     servers: [{ url: publicUrl + BASE_PATH }],
     paths: Object.fromEntries(
@@ -75,7 +75,7 @@ export function openApiDocument(publicUrl: string): Json {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: TOKEN_HEADER } },
       schemas: Object.fromEntries(
         Object.entries(toJsonSchemaDefs(definitions, { ...conversion, typeMode: 'output' })).map(
-          ([name, schema]) => [name, explained(schema)],
+          ([name, schema]) => [name, withDescriptions(schema)],
         ),
       ),
       responses: Object.fromEntries(
@@ -106,7 +106,7 @@ function operationOf(name: keyof typeof calls, call: Call): Json {
   };
 }
 
-/** Whether a call takes an idempotency key: keys belong to a user. */
+/** Whether a call takes an idempotency key: only calls with a session do, because a key belongs to a user. */
 export function takesKey(call: Call): boolean {
   return call.access === 'private' && acceptsIdempotencyKey(call);
 }
@@ -119,8 +119,8 @@ const idempotencyParameter = {
   name: IDEMPOTENCY_HEADER,
   in: 'header',
   description:
-    'The same user, path and key within 24 hours (8 days for claims) gets the first answer again, ' +
-    'byte for byte.',
+    'A repeated request with the same user, path and key gets the first answer again, byte for ' +
+    'byte, within 24 hours (8 days for claims).',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
 };
 
@@ -142,7 +142,7 @@ function bodyOf(name: keyof typeof calls, call: Call): Json {
   return { content: Object.fromEntries(BODY_TYPES.map((type) => [type, content])) };
 }
 
-/** All outcomes with HTTP 200: the success, each refusal, and the ended sessions. */
+/** Describes all outcomes with HTTP 200: the success, each refusal, and the ended sessions. */
 function outcomesOf(name: keyof typeof calls, call: Call): Json {
   const success = { code: 1, msg: 'ok', data: examples[name].gives };
   const refusals: Reason[] = [...call.refusals];
@@ -218,25 +218,27 @@ function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonSc
     definitions,
     typeMode,
   });
-  return explained(rest);
+  return withDescriptions(rest);
 }
 
-/** The same schema with each property's meaning. */
-function explained<Part>(part: Part): Part {
-  if (Array.isArray(part)) return part.map(explained) as Part;
+/** Copies a schema, and adds the meaning of each property as its description. */
+function withDescriptions<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(withDescriptions) as Part;
   if (typeof part !== 'object' || part === null) return part;
   const entries = Object.entries(part).map(([key, value]) => [
     key,
-    key === 'properties' ? withMeanings(value as Record<string, JsonSchema>) : explained(value),
+    key === 'properties'
+      ? describeProperties(value as Record<string, JsonSchema>)
+      : withDescriptions(value),
   ]);
   return Object.fromEntries(entries);
 }
 
-function withMeanings(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
+function describeProperties(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
       name,
-      { description: fieldMeanings[name], ...explained(schema) },
+      { description: fieldMeanings[name], ...withDescriptions(schema) },
     ]),
   );
 }

@@ -11,7 +11,8 @@ import type {
 } from '../../../contract/shapes.ts';
 import type { Statement } from '../../../contract/statement.calls.ts';
 
-/** One plausible object of each kind, for the examples of the calls. */
+// one plausible object of each type, for the examples of the calls
+
 export const exampleUser: UserInfo = {
   id: 42,
   username: 'amira.k',

@@ -8,8 +8,8 @@ import { docsPage } from './docs-page.ts';
 const documents = lazily(() => import('./document.ts'));
 
 /**
- * Serves `/openapi.json` for machines and `/docs` for people, each made on its first request.
- * @param isOpen whether they are served now
+ * Serves `/openapi.json` for programs and `/docs` for people; the first request of each makes and caches its text.
+ * @param isOpen whether both pages are served now; otherwise they are answered 404
  */
 export function serveDocs(app: FastifyInstance, publicUrl: string, isOpen: () => boolean): void {
   let document: Compressed | undefined;

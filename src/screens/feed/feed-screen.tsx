@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
 import { selectLength } from '../../../machines/feed/feed.selectors.ts';
 import { useChild, useEffects } from '../../app/system/use-child.ts';
-import { removeFirstWords } from '../../ports/first-clip.ts';
+import { removeFirstTexts } from '../../ports/first-clip.ts';
 import { focusIfLost } from '../../ui/lost-focus.ts';
 import { BalanceChip } from './balance-chip.tsx';
 import { ClipSlot } from './clip-slot.tsx';
@@ -21,7 +21,7 @@ export default function FeedScreen() {
   const attach = useCallback(
     (scroller: HTMLElement | null) => {
       effects.clipScroller.attach(scroller);
-      removeFirstWords();
+      removeFirstTexts();
     },
     [effects],
   );

@@ -12,7 +12,7 @@ export default function InviteScreen() {
     <Screen title={t({ message: 'Invite Friends', comment: 'Page title.' })}>
       <InviteCard />
       <Levels />
-      {/* the list grows, so it is last and moves nothing */}
+      {/* the list is last: its further pages move no other card */}
       <Friends />
     </Screen>
   );

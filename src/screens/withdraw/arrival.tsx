@@ -4,7 +4,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { formatEstimate } from '../../ui/estimate.tsx';
 
 interface SumProps {
-  /** money as on the wire, or as typed */
+  /** amount as decimal text, from the server or from the field */
   value: string;
   /** ISO 4217; undefined: the server does not send it */
   currency: string | undefined;

@@ -22,13 +22,13 @@ const EmailConfirmation = lazyComponent(
 interface ConditionsProps {
   terms: WithdrawalTerms;
   permission: Permission;
-  /** no payee is set */
+  /** whether the payee is missing */
   isUnset: boolean;
-  /** null: a request does not wait for these conditions */
+  /** checks the conditions again; null: no button, as no request waits for them */
   onCheck: (() => void) | null;
 }
 
-/** Conditions of the operator for a withdrawal, met or not, as long as there are any. */
+/** The operator's conditions for a withdrawal, each met or not; hidden without conditions. */
 export function Conditions({ terms, permission, isUnset, onCheck }: ConditionsProps) {
   const { t, i18n } = useLingui();
   const conditions = conditionsOf(terms, permission);

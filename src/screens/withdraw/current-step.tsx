@@ -39,12 +39,12 @@ export function CurrentStep() {
       <NextStep state={state} step={step} />
       {terms && step !== 'failed' && step !== 'offline' ? (
         <Conditions
-          // a new key mounts it again: as the only card, it takes the focus of the card above
+          // a new key mounts the card again, so that it takes the focus of the removed card above it
           key={`${step === 'blocked'}`}
           terms={terms}
           permission={selectPermission(state)}
           isUnset={!isPayable && !isUnknown}
-          // with a request in process, the machine checks by itself
+          // only in the step `blocked`; in other steps the machine checks the conditions by itself
           onCheck={step === 'blocked' ? () => withdrawal.send({ type: 'check.pressed' }) : null}
         />
       ) : null}
@@ -52,7 +52,7 @@ export function CurrentStep() {
   );
 }
 
-/** Offline notice; left out where a balance is shown, because the note of its age gives the reason. */
+/** Offline notice; hidden while a balance is shown, because the note below the balance says the same. */
 function NoTerms() {
   const withdrawal = useChild('withdrawal');
   const isBalanceShown = useSelector(useChild('auth'), selectUser) !== null;
@@ -64,7 +64,7 @@ function NoTerms() {
   );
 }
 
-/** Form for a request, its progress, or nothing. */
+/** The form for a request, the request in process, its outcome, or a failure; hidden while conditions are missing. */
 function NextStep({ state, step }: { state: Snapshot; step: Step }) {
   const { t } = useLingui();
   const withdrawal = useChild('withdrawal');

@@ -12,7 +12,7 @@ import { hasPasskeys } from '../../ports/passkey-support.ts';
 
 export { default as Screen } from './withdraw-screen.tsx';
 
-/** Offers that are still open: none is made twice, and none that this browser does not support. */
+/** Offers that the user has not answered yet, and that this browser supports. */
 function openOffers() {
   const answered = answeredOffers();
   return offers.filter((each) => !answered.includes(each) && (each !== 'passkey' || hasPasskeys()));

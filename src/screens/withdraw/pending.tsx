@@ -123,7 +123,7 @@ export function PendingWithdrawal({
 export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDone: () => void }) {
   const { t, i18n } = useLingui();
   const standing = standingOf(props.withdrawal);
-  // the outcome is the member's own wish, so no contact is shown
+  // the member wanted this outcome, so no contact for help is shown
   const isWantedOutcome = standing === 'paid' || standing === 'cancelled';
   const canResubmit = isCorrectable(props.withdrawal);
   return (
@@ -142,7 +142,7 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
             'Button: the withdrawal has been settled, close this card. Not “finished” as a state.',
         })}
       </Button>
-      {/* below the other buttons, because it loads later and must not move them under a finger */}
+      {/* last, because it loads later and must not move the other buttons */}
       <WithdrawalObjection withdrawal={props.withdrawal} />
     </Card>
   );

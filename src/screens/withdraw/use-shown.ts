@@ -5,10 +5,10 @@ import { useChild } from '../../app/system/use-child.ts';
 
 type Snapshot = ReturnType<ChildRef<'withdrawal'>['getSnapshot']>;
 
-/** While the terms are loaded again, their previous values stay on the screen. */
+/** Keeps the shown snapshot while the machine reloads the terms, so that their previous values stay visible. */
 const isSameView = (shown: Snapshot, next: Snapshot) =>
   shown === next || selectStep(next) === 'reloading';
 
-/** The withdrawal as the screen shows it. */
+/** The shown snapshot of the withdrawal machine; during a reload of the terms, the snapshot before it. */
 export const useShown = (): Snapshot =>
   useSelector(useChild('withdrawal'), (snapshot) => snapshot, isSameView);

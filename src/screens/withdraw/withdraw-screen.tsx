@@ -24,24 +24,24 @@ import './withdraw.css';
 
 const Offers = lazyComponent(() => import('./offers.tsx'));
 
-/** The Withdraw screen: balance, request, and history. */
+/** The Withdraw screen: the balance, the current request, and earlier withdrawals. */
 export default function WithdrawScreen() {
   const { t } = useLingui();
   const withdrawal = useChild('withdrawal');
   const step = useSelector(withdrawal, selectStep);
   const terms = useSelector(withdrawal, selectTerms);
-  // content below is shown once all content above is loaded, so that nothing moves
+  // a card appears after all cards above it are loaded, so that no visible card moves down
   const awaitsInfo = useSelector(useChild('withdrawInfo'), selectInfoStep) === 'loading';
   const awaitsConfig = useSelector(useChild('config'), selectIsNotLoadedYet);
   const money = useSelector(useChild('auth'), selectUser) ?? terms;
-  // once shown, the offers stay mounted for the sheet that they open
-  const [isOffering, setOffering] = useState(false);
+  // `Offers` stays mounted after its first offer, because it also renders the sheet of an answered offer
+  const [hasOffered, setOffered] = useState(false);
   const hasOffer = useSelector(withdrawal, selectOffer) !== null;
-  if (hasOffer && !isOffering) setOffering(true);
-  const isLost = step === 'failed' || step === 'offline';
+  if (hasOffer && !hasOffered) setOffered(true);
+  const isUnavailable = step === 'failed' || step === 'offline';
   return (
     <Screen title={t`Withdraw`}>
-      {money || !isLost ? <Purse money={money} note={<BalanceAge />} /> : null}
+      {money || !isUnavailable ? <Purse money={money} note={<BalanceAge />} /> : null}
       {step === 'loading' || awaitsInfo ? (
         <WithdrawSkeleton />
       ) : (
@@ -52,8 +52,8 @@ export default function WithdrawScreen() {
           {awaitsConfig ? null : (
             <>
               <Tips />
-              {isOffering ? <Offers /> : null}
-              {/* the list grows, so it is last and moves nothing */}
+              {hasOffered ? <Offers /> : null}
+              {/* the history is last: its further pages move no other card */}
               <WithdrawalHistory />
             </>
           )}

@@ -1,28 +1,28 @@
 import { PERSON, type Table } from './schema.ts';
 
-/** A column that a statement reads or writes, or a given value. */
+/** A column of a statement, or a given value: a parameter, a constant or a variable of its function. */
 export interface Cell {
-  /** cells that it equals in the statement: it is bound as they are */
+  /** cells that it equals in the statement: their bindings are its bindings too */
   readonly from: Set<Cell>;
-  /** branches of a union: the cell is bound only by what binds all of them */
-  readonly meets: readonly Cell[];
-  /** the given values that it equals, in the form of the text */
+  /** the same column in the two branches of a union: bindings of one branch alone do not count */
+  readonly branches: readonly Cell[];
+  /** the given values that it equals, as the statement writes them, such as `$1` */
   readonly values: Set<string>;
-  /** it is one of several given values */
+  /** the statement limits it to a list of given values, or it comes from a function's rows */
   isListed: boolean;
-  /** its row is found by a unique key without the person */
+  /** a unique key without the person determines its value */
   isFound: boolean;
 }
 
-export const newCell = (values: readonly string[] = [], meets: readonly Cell[] = []): Cell => ({
+export const newCell = (values: readonly string[] = [], branches: readonly Cell[] = []): Cell => ({
   from: new Set(),
-  meets,
+  branches,
   values: new Set(values),
   isListed: false,
   isFound: false,
 });
 
-/** A named table, a part of a statement, or a function with rows. */
+/** An item of a `from` list: a table, a subquery, a query of the `with` clause, or a function with rows. */
 export class Source {
   readonly alias: string;
   readonly table: Table | null;
@@ -47,12 +47,12 @@ export class Source {
     return cell;
   }
 
-  /** Whether a row is found by this column alone. */
+  /** Whether this column alone is a unique key of the table. */
   isKey(column: string): boolean {
     return [...(this.table?.keys.values() ?? [])].some((key) => key.join() === column);
   }
 
-  get isOfPeople(): boolean {
+  get hasPersonColumn(): boolean {
     return this.table?.columns.has(PERSON) ?? false;
   }
 }
@@ -67,8 +67,8 @@ const isFoundByKey = (source: Source): boolean =>
       !columns.includes(PERSON) && columns.every((column) => isBound(source.cell(column))),
   );
 
-/** Takes over another cell's bindings. @returns whether anything changed */
-function take(cell: Cell, values: Iterable<string>, isListed: boolean, isFound: boolean): boolean {
+/** Adds bindings to a cell. @returns whether the cell has changed */
+function bind(cell: Cell, values: Iterable<string>, isListed: boolean, isFound: boolean): boolean {
   const before = cell.values.size;
   for (const value of values) cell.values.add(value);
   const isNew = (isListed && !cell.isListed) || (isFound && !cell.isFound);
@@ -77,36 +77,37 @@ function take(cell: Cell, values: Iterable<string>, isListed: boolean, isFound: 
   return isNew || cell.values.size > before;
 }
 
-function takeAll(cell: Cell): boolean {
-  let isNews = false;
+/** Adds the bindings of all equal cells, and the shared bindings of the branches. @returns whether it has changed */
+function bindFromOthers(cell: Cell): boolean {
+  let hasChanged = false;
   for (const { values, isListed, isFound } of cell.from) {
-    isNews = take(cell, values, isListed, isFound) || isNews;
+    hasChanged = bind(cell, values, isListed, isFound) || hasChanged;
   }
-  const [first, ...others] = cell.meets;
-  if (!first) return isNews;
+  const [first, ...others] = cell.branches;
+  if (!first) return hasChanged;
   const shared = [...first.values].filter((each) => others.every(({ values }) => values.has(each)));
   const isFound =
-    cell.meets.every((each) => isBound(each)) && cell.meets.some((each) => each.isFound);
+    cell.branches.every((each) => isBound(each)) && cell.branches.some((each) => each.isFound);
   return (
-    take(
+    bind(
       cell,
       shared,
-      cell.meets.every(({ isListed }) => isListed),
+      cell.branches.every(({ isListed }) => isListed),
       isFound,
-    ) || isNews
+    ) || hasChanged
   );
 }
 
-/** Propagates all equalities until nothing changes. */
-export function settle(cells: readonly Cell[], sources: readonly Source[]): void {
-  for (let isNews = true; isNews; ) {
-    isNews = false;
-    for (const cell of cells) isNews = takeAll(cell) || isNews;
+/** Passes all bindings on to equal cells, and from unique keys to persons, until nothing changes. */
+export function propagateBindings(cells: readonly Cell[], sources: readonly Source[]): void {
+  for (let hasChanged = true; hasChanged; ) {
+    hasChanged = false;
+    for (const cell of cells) hasChanged = bindFromOthers(cell) || hasChanged;
     for (const source of sources) {
       const person = source.cell(PERSON);
       if (!person || person.isFound || !isFoundByKey(source)) continue;
       person.isFound = true;
-      isNews = true;
+      hasChanged = true;
     }
   }
 }

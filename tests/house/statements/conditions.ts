@@ -6,10 +6,10 @@ import { as, isTree, kindOf, listOf, namesOf, stringOf, type Tree } from './tree
 const nameOfColumn = (expression: unknown): string =>
   stringOf(listOf(as('ColumnRef', expression)?.fields).at(-1));
 
-/** Reads a required condition: records equal columns, and columns that equal given values. */
+/** Reads the condition of a statement, and binds its columns to equal columns and to given values. */
 export class Conditions {
   readonly #scope: Scope;
-  /** sources whose rows are dropped when the condition is false */
+  /** sources whose rows the condition filters; in an outer join, only the right source */
   readonly #bound: ReadonlySet<Source>;
   readonly #outputsOf: (query: Tree) => readonly Output[];
 
@@ -72,7 +72,7 @@ export class Conditions {
     return null;
   }
 
-  /** `or`: each of the conditions finds a row of the same source. */
+  /** `or`: if each condition finds a row of the same source by a key, its person is found. */
   #oneOf(conditions: readonly unknown[]): void {
     const [first, ...others] = conditions.map((each) => this.#foundBy(each));
     if (!first || !this.#bound.has(first) || others.some((each) => each !== first)) return;

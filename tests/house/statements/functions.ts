@@ -13,10 +13,10 @@ import {
   type Tree,
 } from './tree.ts';
 
-/** The first parameter of each function about a person. */
-const OWN = 'p_user_id';
+/** Name of the first parameter of each function about one person. */
+const PERSON_PARAMETER = 'p_user_id';
 
-interface Written {
+interface ParsedFunction {
   readonly name: string;
   readonly own: string | null;
   readonly statements: readonly string[];
@@ -29,7 +29,7 @@ function optionOf(create: Tree, name: string): string {
   return stringOf(arg) || stringOf(listOf(as('List', arg)?.items)[0]);
 }
 
-function readFunction(text: string): Written[] {
+function readFunction(text: string): ParsedFunction[] {
   return statementsIn(text).flatMap((statement) => {
     const create = as('CreateFunctionStmt', statement);
     if (!create) return [];
@@ -37,7 +37,7 @@ function readFunction(text: string): Written[] {
     const isSql = optionOf(create, 'language') === 'sql';
     return {
       name: namesOf(create.funcname).at(-1) ?? '',
-      own: first?.name === OWN ? OWN : null,
+      own: first?.name === PERSON_PARAMETER ? PERSON_PARAMETER : null,
       statements: isSql ? [optionOf(create, 'as')] : statementsInPlPgSql(text),
     };
   });
@@ -55,27 +55,27 @@ export function readFunctions(schema: Schema): {
   readonly functions: readonly FunctionStatements[];
 } {
   const files = globSync('server/database/functions/*.sql', { cwd: root }).sort();
-  const written = files.flatMap((file) => readFunction(readFileSync(join(root, file), 'utf8')));
+  const parsed = files.flatMap((file) => readFunction(readFileSync(join(root, file), 'utf8')));
   const known = new Map<string, KnownFunction>(
-    written.map(({ name, own }) => [name, { isOfPerson: own !== null, whose: 'shared' }]),
+    parsed.map(({ name, own }) => [name, { isOfPerson: own !== null, whose: 'shared' }]),
   );
-  const judgeAll = ({ own, statements }: Written): Judged[] =>
+  const judgeAll = ({ own, statements }: ParsedFunction): Judged[] =>
     statements
       .map((text) => judge(text, schema, known, { own, isInFunction: true }))
       .filter(({ does }) => does !== 'select');
-  // a function affects at least as many people as each function that it calls
-  for (let isNews = true; isNews; ) {
-    isNews = false;
-    for (const each of written) {
+  // a function affects all people whom its called functions affect, so judge again until nothing changes
+  for (let hasChanged = true; hasChanged; ) {
+    hasChanged = false;
+    for (const each of parsed) {
       const whose = judgeAll(each).reduce<Whose>((all, one) => wider(all, one.whose), 'shared');
       if (known.get(each.name)?.whose === whose) continue;
       known.set(each.name, { isOfPerson: each.own !== null, whose });
-      isNews = true;
+      hasChanged = true;
     }
   }
   return {
     known,
-    functions: written.map((each) => ({
+    functions: parsed.map((each) => ({
       name: each.name,
       isOfPerson: each.own !== null,
       judged: judgeAll(each),

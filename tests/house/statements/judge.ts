@@ -1,4 +1,4 @@
-import { type Cell, settle } from './cells.ts';
+import { type Cell, propagateBindings } from './cells.ts';
 import { PERSON, type Schema } from './schema.ts';
 import { Statement } from './statement.ts';
 import { allOf, kindOf, statementsIn, type Tree } from './tree.ts';
@@ -29,10 +29,10 @@ export interface Judged {
 
 const QUERIES = /^(Select|Insert|Update|Delete)Stmt$/;
 
-/** All cells that are connected with the given ones. */
+/** The given cells, and all cells from which they get bindings. */
 function cellsOf(cells: Iterable<Cell>): Cell[] {
   const all = new Set<Cell>(cells);
-  for (const { from, meets } of all) for (const each of [...from, ...meets]) all.add(each);
+  for (const { from, branches } of all) for (const each of [...from, ...branches]) all.add(each);
   return [...all];
 }
 
@@ -44,14 +44,14 @@ function whoseOf(persons: readonly Cell[], own: string | null): Pick<Judged, 'wh
   );
   const person = shared.find((value) => own === null || value === own);
   if (person !== undefined) return { whose: 'person', person };
-  // rows of one person, but not of the function's own
+  // rows of one given person, but not of the function's parameter
   if (shared.length > 0) return { whose: 'lookup' };
   const found = persons.some(({ isFound }) => isFound);
-  const isLed = found && persons.every(({ values, isFound }) => isFound || values.size > 0);
-  return { whose: isLed ? 'lookup' : 'all' };
+  const isLookup = found && persons.every(({ values, isFound }) => isFound || values.size > 0);
+  return { whose: isLookup ? 'lookup' : 'all' };
 }
 
-/** The value that affects more people. */
+/** Returns the one of two values that means more people. */
 export const wider = (one: Whose, other: Whose): Whose => {
   const order: readonly Whose[] = ['shared', 'person', 'lookup', 'all', 'built'];
   return order.indexOf(one) > order.indexOf(other) ? one : other;
@@ -63,9 +63,9 @@ function judgeOther(statement: Tree, schema: Schema): Judged {
   const names = allOf('RangeVar', statement).map(({ relname }) => String(relname));
   const direct = Object.values(kindOf(statement)[1]).map((each) => (each as Tree)?.relname);
   const all = [...names, ...direct.filter((each) => typeof each === 'string')].map(String);
-  const isOfPeople = all.some((name) => schema.get(name)?.columns.has(PERSON));
+  const hasPersonColumn = all.some((name) => schema.get(name)?.columns.has(PERSON));
   const isUnread = all.some((name) => name.startsWith(UNREAD));
-  const whose = isUnread ? 'built' : isOfPeople ? 'all' : 'shared';
+  const whose = isUnread ? 'built' : hasPersonColumn ? 'all' : 'shared';
   const does = [kind.replace('Stmt', '').toLowerCase(), ...all].join(' ');
   return { whose, does };
 }
@@ -88,22 +88,22 @@ function judgeQuery(
 ): Judged {
   const statement = new Statement(schema, new Set(functions.keys()));
   statement.query(tree, { sources: [], parts: new Map(), outer: null, isInFunction });
-  const persons = statement.sources.filter((source) => source.isOfPeople);
+  const persons = statement.sources.filter((source) => source.hasPersonColumn);
   const cells = [
     ...persons.map((source) => source.cell(PERSON)).filter((cell) => cell !== null),
     ...calledPersons(statement, functions),
   ];
   const all = statement.sources.flatMap((source) => [...source.cells.values()]);
-  settle(cellsOf([...all, ...cells]), statement.sources);
+  propagateBindings(cellsOf([...all, ...cells]), statement.sources);
   const others = statement.calls
     .map(({ name }) => functions.get(name))
     .filter((each) => each && !each.isOfPerson)
     .map((each) => each?.whose ?? 'all');
   const called = statement.calls.map(({ name }) => `${name}()`);
-  const deeds = statement.deeds.some((each) => each.includes(' '))
-    ? statement.deeds.filter((each) => each.includes(' '))
-    : [...statement.deeds];
-  const does = [...new Set([...called, ...deeds])].join(', ') || 'select';
+  const actions = statement.actions.some((each) => each.includes(' '))
+    ? statement.actions.filter((each) => each.includes(' '))
+    : [...statement.actions];
+  const does = [...new Set([...called, ...actions])].join(', ') || 'select';
   const isLost = statement.calls.some(
     ({ name, first }) => functions.get(name)?.isOfPerson && !first,
   );

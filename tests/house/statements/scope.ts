@@ -4,21 +4,21 @@ import { allOf, as, isTree, kindOf, listOf, stringOf, type Tree } from './tree.t
 /** A column of a query's result. */
 export interface Output {
   readonly name: string;
-  /** null: neither a column nor a given value */
+  /** null: the output is neither a column nor a given value */
   readonly cell: Cell | null;
 }
 
-/** The names that a query can see, its own first. */
+/** The tables and queries that a query can name; `outer`: the scope of the surrounding query. */
 export interface Scope {
   readonly sources: readonly Source[];
-  /** earlier queries of its `with` */
+  /** queries of the `with` clauses before it */
   readonly parts: ReadonlyMap<string, readonly Output[]>;
   readonly outer: Scope | null;
-  /** in a function: a name that is not a column is a variable */
+  /** whether the query is in a function: there, a name of no column is a variable */
   readonly isInFunction: boolean;
 }
 
-/** A column or a value, with its source; null: without a source. */
+/** A column with its source, or a given value, whose source is null. */
 interface Operand {
   readonly cell: Cell;
   readonly source: Source | null;
@@ -26,7 +26,7 @@ interface Operand {
 
 const fieldsOf = (column: Tree): string[] => listOf(column.fields).map(stringOf);
 
-/** @returns undefined: no such column; null: unknown */
+/** Finds a column. @returns undefined: no source has it; null: the named source has no known column of that name */
 function findColumn(fields: readonly string[], scope: Scope | null): Operand | null | undefined {
   if (!scope) return undefined;
   const name = fields.at(-1) ?? '';
@@ -40,11 +40,11 @@ function findColumn(fields: readonly string[], scope: Scope | null): Operand | n
   return findColumn(fields, scope.outer);
 }
 
-/** A text that is equal for equal expressions. */
+/** Converts an expression to a text; equal expressions have equal texts. */
 const written = (expression: unknown): string =>
   JSON.stringify(expression, (key, value) => (key === 'location' ? undefined : value));
 
-/** Is an expression the same for all rows, without a column or a query in it? */
+/** Whether an expression is the same for all rows: it contains no column and no query. */
 function isGiven(expression: unknown, scope: Scope): boolean {
   if (allOf('SubLink', expression).length > 0) return false;
   return allOf('ColumnRef', expression).every(

@@ -14,11 +14,11 @@ export interface FunctionCall {
 const asMap = (outputs: readonly Output[]): Map<string, Cell> =>
   new Map(outputs.map(({ name, cell }) => [name, cell ?? newCell()]));
 
-/** Does a subquery with a limit or a window block a condition from outside? */
+/** Whether a condition outside of the query does not limit its rows: it has a limit, an offset or a window. */
 const isClosed = (select: Tree): boolean =>
   Boolean(select.limitCount ?? select.limitOffset) || listOf(select.windowClause).length > 0;
 
-/** Copies of the columns that take over their bindings, but pass none back. */
+/** Copies the outputs: a copy takes over the bindings of its original, but passes none back. */
 const oneWay = (outputs: readonly Output[]): Output[] =>
   outputs.map(({ name, cell }) => {
     const own = newCell();
@@ -30,9 +30,9 @@ const oneWay = (outputs: readonly Output[]): Output[] =>
 export class Statement {
   readonly sources: Source[] = [];
   readonly calls: FunctionCall[] = [];
-  /** its actions, in the order of the text */
-  readonly deeds: string[] = [];
-  /** one of its tables is known only at run time */
+  /** its actions, in the order of the text: `update served`, or a table's name for reading */
+  readonly actions: string[] = [];
+  /** whether one of its table names is known only at run time */
   isUnread = false;
   readonly #schema: Schema;
   readonly #functions: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export class Statement {
 
   #read(node: Tree, outer: Scope): readonly Output[] {
     const [kind, fields] = kindOf(node);
-    // a branch of a union lacks the outer node with its kind
+    // a branch of a union has no outer node with its kind
     const query = kind === 'SelectStmt' || kind.endsWith('Stmt') ? fields : node;
     const scope = this.#withParts(query, outer);
     if (kind === 'InsertStmt') return this.#insert(query, scope);
@@ -162,7 +162,7 @@ export class Statement {
     if (part) return this.#add(new Source(alias, null, asMap(oneWay(part))));
     if (name.startsWith(UNREAD)) this.isUnread = true;
     const table = this.#schema.get(name) ?? null;
-    if (table) this.deeds.push(name);
+    if (table) this.actions.push(name);
     return this.#add(new Source(alias, table));
   }
 
@@ -196,23 +196,23 @@ export class Statement {
       if (cell) target.cell(column)?.from.add(cell);
     }
     // the database generates the number of a person who registers
-    const isNew = target.isOfPeople && !columns.includes(PERSON);
+    const isNew = target.hasPersonColumn && !columns.includes(PERSON);
     if (isNew) target.cell(PERSON)?.values.add('a new one');
     const scope = { ...outer, sources: [target, new Source('excluded', target.table)], outer };
     this.visit([insert.onConflictClause, insert.returningClause], scope);
     return this.#returned(insert, { ...scope, sources: [target] });
   }
 
-  #target(deed: string, fields: Tree): Source {
-    const before = this.deeds.length;
+  #target(action: string, fields: Tree): Source {
+    const before = this.actions.length;
     const source = this.#table(fields.relation as Tree, new Map());
-    const name = this.deeds.splice(before)[0];
-    if (name) this.deeds.push(`${deed} ${name}`);
+    const name = this.actions.splice(before)[0];
+    if (name) this.actions.push(`${action} ${name}`);
     return source;
   }
 
-  #change(deed: string, change: Tree, from: unknown, outer: Scope): readonly Output[] {
-    const target = this.#target(deed, change);
+  #change(action: string, change: Tree, from: unknown, outer: Scope): readonly Output[] {
+    const target = this.#target(action, change);
     const scope = this.#from(listOf(from), outer, [target]);
     this.#conditions(scope, scope.sources).read(change.whereClause);
     this.visit([change.targetList, change.whereClause, change.returningClause], scope);

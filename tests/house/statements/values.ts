@@ -12,7 +12,7 @@ export type Value =
   | undefined
   | null;
 
-/** No parameter has a value at the top level. */
+/** The parameters at the top level of a module: there are none. */
 export const TOP: ReadonlyMap<Node, Value> = new Map();
 
 /** Context of an evaluation: where names are looked up, and the choices so far. */

@@ -111,7 +111,7 @@ export const mine: Area = {
       leaves: { stored: 'dark', system: 'light' },
       shown: {
         file: shellTest,
-        title: 'needs nothing but the page, and has the stored theme, not the system’s',
+        title: 'needs no file but the page, and has the stored theme, not the system’s',
       },
     },
     {
