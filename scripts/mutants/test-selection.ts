@@ -148,7 +148,7 @@ export function selectTests(
         .filter((test) => isNamedFor(test, file) === isNear)
         .sort((a, b) => Number(isOfServer(a)) - Number(isOfServer(b)) || distance(a) - distance(b))
         .map((test) => ({ file: test }));
-    // a machine's walks replace its child machines by stand-ins
+    // a machine's walks replace its child machines by mocks
     const far =
       own.length === 0
         ? walksOf(others, ofMachines)

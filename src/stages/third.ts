@@ -32,7 +32,7 @@ export const starts: Starts = (effects, input) => {
       logic: provideAds(effects),
       readInput: () => ({
         country: user?.country ?? null,
-        isFeedOpen: isFeedOpen,
+        isFeedOpen,
         readAd: () => ad,
       }),
     },

@@ -20,7 +20,7 @@ interface Phone {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A page with stand-ins for the browser's device APIs, which record the app's calls. */
+/** A page with mocks of the browser's device APIs, which record the app's calls. */
 async function open(): Promise<Page> {
   const context = await loggedIn(browser, await register(product));
   await context.addInitScript(() => {

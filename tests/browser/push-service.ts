@@ -50,7 +50,7 @@ const APPLE: readonly WebPushSubscription[] = ['first', 'second'].map(
 );
 
 /**
- * Opens a phone with a stand-in for Google's services and the app's service worker, for all tests.
+ * Opens a phone with a mock of Google's services and the app's service worker, for all tests.
  * @param subscriptions the subscriptions that the browser's own push service gives, in order
  */
 export async function openPhone(

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { WebPushSubscription } from '../../server/domain/push-subscriptions.ts';
 
-/** The storage key of the stand-in's current subscription and its server key. */
+/** The storage key of the mock's current subscription and its server key. */
 const KEPT = 'test-subscription';
 /** The storage key of the number of subscriptions made. */
 const MADE = `${KEPT}s-made`;

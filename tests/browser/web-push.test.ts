@@ -121,7 +121,7 @@ test('a log-out that does not reach the server ends the subscription for all win
     });
   await expect.poll(() => subscription(page)).toBeNull();
   await expect.poll(() => storedToken(page)).toEqual([null, undefined]);
-  // if two windows subscribe at once, a browser makes one subscription; the stand-in may make two
+  // if two windows subscribe at once, a browser makes one subscription; the mock may make two
   await page.close();
   await context.setOffline(false);
   // the other window had stored the ended subscription

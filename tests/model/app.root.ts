@@ -158,7 +158,7 @@ export async function startWatching() {
   return all;
 }
 
-/** A stand-in for the feed: one clip that was watched for long enough. */
+/** A mock of the feed: one clip that was watched for long enough. */
 export const mockFeed = setup({ actors: { claim: claimMachine } }).createMachine({
   invoke: {
     id: 'claim',

@@ -32,7 +32,7 @@ type Waiting = Snapshot<unknown>;
 
 const waiting: Waiting = { status: 'active', output: undefined, error: undefined };
 
-/** A stand-in for a promise: it ends at once when it is told to. */
+/** A mock of a promise: it ends at once when it is told to. */
 export const deferred: ActorLogic<Waiting, Answer> = {
   transition: (state, event) => {
     if (event.type === 'answer') return { status: 'done', output: event.output, error: undefined };
@@ -50,11 +50,11 @@ export const isPromise = (logic: unknown) =>
 const isOutside = (action: unknown) => typeof action === 'function' && !('type' in action);
 
 /** The machine with actors that a test ends, and actions that are only recorded. */
-export function withMocks({ machine, stands }: Model, effects: () => StepEffects): AnyStateMachine {
+export function withMocks({ machine, mocks }: Model, effects: () => StepEffects): AnyStateMachine {
   const sources = allNodes(machine.root).flatMap((node) => node.invoke);
   const actors = Object.fromEntries(
     Object.entries(machine.implementations.actors).map(([src, logic]) => {
-      if (stands?.[src]) return [src, stands[src]];
+      if (mocks?.[src]) return [src, mocks[src]];
       const isInvoked = sources.some((invoke) => invoke.src === src);
       const ends = isInvoked && 'start' in (logic as object) && isPromise(logic);
       // a spawned actor, which has tests of its own

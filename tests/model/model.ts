@@ -15,8 +15,8 @@ export interface Model {
   events: readonly AnyEventObject[];
   /** possible results of each promise actor */
   outcomes: Record<string, { done?: readonly unknown[]; error?: readonly unknown[] }>;
-  /** stand-ins for child machines whose snapshot is read */
-  stands?: Record<string, AnyActorLogic>;
+  /** mocks of child machines whose snapshot is read */
+  mocks?: Record<string, AnyActorLogic>;
   /** constant snapshots of other actors in its system that it reads, by name */
   neighbours?: Record<string, unknown>;
   /** parts of the context that distinguish two states; the states' names always do */

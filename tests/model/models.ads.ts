@@ -8,7 +8,7 @@ import { emptyFeed } from './models.feed.ts';
 import { ad, offline, page, rules } from './samples.ts';
 
 const open = { watch: 'open', click: 'open' } as const;
-/** A stand-in: the ad machine has tests of its own. */
+/** A mock: the ad machine has tests of its own. */
 const silentAd = () => createMachine({ id: 'ad' }) as unknown as typeof adMachine;
 const plan = (offers: AdPlan['offers']): AdPlan => ({ rules: rules(1), offers, readAd: silentAd });
 const both = plan([
@@ -60,7 +60,7 @@ export const planning = (isFeedOpen: boolean): Model => ({
 
 export const advertised: Model = {
   machine: adMachine,
-  stands: {
+  mocks: {
     video: createMachine({
       context: { watchedMs: 0 },
       type: 'parallel',

@@ -60,7 +60,7 @@ const offer = {
 
 export const landing: Model = {
   machine: landingMachine,
-  stands: { video: createMachine({ context: { watchedMs: 0, video: video(1) } }) },
+  mocks: { video: createMachine({ context: { watchedMs: 0, video: video(1) } }) },
   input: { idPrefix: 'n', waitsForTap: false },
   events: [
     { type: 'retry.pressed' },

@@ -194,7 +194,7 @@ test.each([
   ['session', 'user_id', /cannot create constraint on "session"/],
   ['video', 'video_id', /cannot distribute relation "video" because it has triggers/],
   ['scrap', 'user_id', /relation scrap has a foreign key/],
-])('the stand-in for Citus refuses an unprepared table: %s', async (table, column, reason) => {
+])('the stub of Citus refuses an unprepared table: %s', async (table, column, reason) => {
   const { pool } = await coordinator();
   await pool.query('create table scrap (user_id bigint primary key references account)');
   const asked = pool.query('select citus.create_distributed_table($1, $2)', [table, column]);

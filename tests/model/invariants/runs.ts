@@ -40,7 +40,7 @@ function prepare(model: Model): Prepared {
 const MOST_STEPS = 200;
 
 /** One actor of a machine, alone in a world that the run controls. */
-class Life {
+class Driver {
   readonly moments: Moment[] = [];
   readonly clock: RunClock;
   #actor: AnyActorRef;
@@ -153,18 +153,18 @@ export interface RunCoverage extends InvariantCoverage {
 }
 
 /** Checks the delay of each state that ends by itself. */
-function wrongLengthOf(life: Life, lasts: Record<string, StateDuration>, waited: Set<string>) {
-  const { machine, context } = life.snapshot;
-  const ids = idsOf(life.snapshot);
-  const { type } = life.moments.at(-1)?.event ?? { type: '' };
+function wrongLengthOf(driver: Driver, lasts: Record<string, StateDuration>, waited: Set<string>) {
+  const { machine, context } = driver.snapshot;
+  const ids = idsOf(driver.snapshot);
+  const { type } = driver.moments.at(-1)?.event ?? { type: '' };
   if (type.startsWith('xstate.after.')) waited.add(type.split('.').slice(4).join('.'));
   for (const [path, lasting] of Object.entries(lasts)) {
     if (!ids.includes(`${machine.id}.${path}`)) continue;
-    const timers = [...life.clock.timers.values()];
+    const timers = [...driver.clock.timers.values()];
     const timer = timers.find((each) => each.type.endsWith(`.${machine.id}.${path}`));
     if (!timer) return `${path} does not end by itself`;
     const lengthMs = typeof lasting === 'number' ? lasting : lasting(context);
-    const isNew = timer.moment === life.moments.length - 1;
+    const isNew = timer.moment === driver.moments.length - 1;
     if (isNew && timer.lengthMs !== lengthMs) {
       return `${path} lasts ${timer.lengthMs} ms, not ${lengthMs} ms`;
     }
@@ -178,19 +178,19 @@ function live(
   choices: readonly number[],
   coverage: RunCoverage,
 ) {
-  const life = new Life(model);
+  const driver = new Driver(model);
   let seen = 0;
   for (const choice of [null, ...choices]) {
-    if (choice !== null) life.choose(choice);
-    if (life.moments.length === seen) continue;
-    seen = life.moments.length;
-    for (const { src } of life.moments.at(-1)?.began ?? []) coverage.began.add(src);
-    const length = wrongLengthOf(life, lasts, coverage.waited);
-    if (length) throw new Error(`${length}\n  ${describeRun(life.moments)}`);
-    const violation = findViolation(invariants, life.moments, coverage);
+    if (choice !== null) driver.choose(choice);
+    if (driver.moments.length === seen) continue;
+    seen = driver.moments.length;
+    for (const { src } of driver.moments.at(-1)?.began ?? []) coverage.began.add(src);
+    const length = wrongLengthOf(driver, lasts, coverage.waited);
+    if (length) throw new Error(`${length}\n  ${describeRun(driver.moments)}`);
+    const violation = findViolation(invariants, driver.moments, coverage);
     if (violation) throw new Error(violation);
   }
-  life.stop();
+  driver.stop();
 }
 
 const seed = Number(process.env.LAWS_SEED ?? 12);
