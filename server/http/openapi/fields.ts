@@ -72,16 +72,14 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   held: 'amount of a withdrawal in process, which must end before the deletion; null: none',
   held_at_end: 'amount of a withdrawal in process at the end of the period',
   here: 'whether this session sends the request',
-  id:
-    'id, unique for its kind; of a claim, id of the clip or advertisement, name of the task, or null for a share',
+  id: 'id, unique for its kind; of a claim, id of the clip or advertisement, name of the task, or null for a share',
   invite: 'reward of the direct inviter',
   invite_code: 'invitation code of the user; at registration, of the inviter',
   invite_url: 'link to the landing page with the invitation code',
   inviter: 'the inviter',
   keep: 'true: the session ends after 30 days without use, instead of 24 hours',
   key: 'the claim’s idempotency key, kept for 8 days',
-  kind:
-    'of a requirement: its activity; of a report: clip or ad; of an objection: withdrawal or correction',
+  kind: 'of a requirement: its activity; of a report: clip or ad; of an objection: withdrawal or correction',
   language: 'BCP 47; null: unknown',
   level: '1: invited by the user, 2: by a friend, 3: by a friend’s friend',
   level1: 'number of friends whom the user invited',
@@ -115,16 +113,14 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   on_its_way: 'rewards that are credited after this friend has watched enough clips',
   owed_at_end: 'debt at the end of the period; later rewards repay it first',
   p256dh: 'public key of the web push subscription, base64url',
-  page:
-    'number of the page, from 1; `before` or `after` gets entries after the first 1,000; of an operator’s page, its name',
+  page: 'number of the page, from 1; `before` or `after` gets entries after the first 1,000; of an operator’s page, its name',
   paid_out: 'sum of all payouts, also of those that came back later',
   paid_at: 'time of the payout',
   paid_today: 'number of clips paid today',
   password: '8 to 128 characters; in a change or a deletion, the current password',
   currency:
     'ISO 4217: currency of the amounts, or of a method’s payouts; null: the method pays in the currency of the amounts',
-  pay:
-    'payout in the method’s own currency, or its terms; a request with another sum than the server’s is refused; null: the amount itself is paid',
+  pay: 'payout in the method’s own currency, or its terms; a request with another sum than the server’s is refused; null: the amount itself is paid',
   payee:
     'the entry of `wdinfo` that the app showed; the request is refused if the payee has changed since',
   pending: 'the withdrawal in process; null: none',
@@ -208,8 +204,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   task: 'a task’s name on the wire',
   taken_down:
     'addresses of clips, advertisements and posters that were taken down or replaced in the last days, the newest hundred: the app deletes them from its caches',
-  text:
-    'of a file: its content; of a report or an objection: the user’s description of the problem',
+  text: 'of a file: its content; of a report or an objection: the user’s description of the problem',
   title: 'title',
   token: 'token of the session, for the header ba-user-token',
   total: 'number of entries on all pages; on the landing page, the sum of both rewards',
