@@ -9,7 +9,7 @@ const USED_ONCE = { evaluate: true, inline: true, reduce_vars: true, unused: tru
  * larger after gzip.
  */
 const LOADED_FIRST: Readonly<Record<string, MinifyOptions['compress']>> = {
-  index: {},
+  index: { passes: 3 },
   second: { defaults: false, ...USED_ONCE },
 };
 
