@@ -5,94 +5,98 @@ import type * as calls from './calls.ts';
  */
 export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   getAdList: 'Advertisements for a country; `total` counts at most 1,000 after the page.',
-  getDisplayRules: 'When an advertisement comes between clips.',
+  getDisplayRules: 'The positions between clips at which the feed shows an advertisement.',
   cancelWithdrawal:
-    'Takes back a withdrawal that nobody has approved yet; twice is as good as once.',
+    'Cancels a withdrawal that nobody has approved yet; a repeated call changes nothing.',
   record: 'Claims the reward for a clip that was watched.',
   watchAdReward: 'Claims the reward for an advertisement that was watched; once a UTC day.',
   clickAdReward: 'Claims the reward for following an advertisement; once a UTC day.',
   videoList: 'All clips in feed order.',
-  playable: 'Clips not paid to this user today; watch time counts from here.',
-  getAppConfig: 'What the app needs to know before anybody logs in.',
-  updateFcmToken: 'Stores the push token of this device; an empty string forgets it.',
+  playable:
+    'Clips that were not paid to this user today; the watch time counts from this answer on.',
+  getAppConfig: 'The configuration that the app needs before a user logs in.',
+  updateFcmToken: 'Stores the push token of this device; an empty string deletes it.',
   updatePushSubscription:
     'Stores the web push subscription of this device, in place of its push token.',
   checkIn: 'Logs in (`tab: "login"`) or registers (`tab: "register"`).',
   logout: 'Ends this session.',
   handleLoginReward:
-    'Credits the registration reward once, and the landing page’s with its ticket.',
-  history: 'Clips that this user was paid for, the newest first.',
+    'Credits the registration reward once, and the reward of the landing page with its ticket.',
+  history: 'Clips for which this user was paid, the newest first.',
   rewardLogs: 'Every reward of this user, the newest first.',
-  invitedUsers: 'Friends of three levels, with what each has earned this user.',
-  landing: 'What an invited visitor sees: who invites, a sample clip, what registering earns.',
+  invitedUsers: 'Friends of three levels, with the commissions that this user has from each.',
+  landing:
+    'The landing page of an invited visitor: the inviter, a sample clip, and the rewards of registering.',
   forgotPassword:
-    'Mails a one-time link to a new password to whoever has this address; says the same of every address.',
+    'Mails a one-time link for a new password to this address if it has an account; the answer is the same for every address.',
   makeRecoveryCodes:
-    'Makes ten one-time codes, in the place of those before; takes no idempotency key.',
+    'Makes ten one-time codes, which replace the earlier ones; takes no idempotency key.',
   recoverAccount: 'Gives the account of a recovery code a new password and ends all its sessions.',
-  passkeys: 'The passkeys of this user, those used last first.',
+  passkeys: 'The passkeys of this user, the last used ones first.',
   passkeyOptions:
-    'What a browser makes a passkey by (`PublicKeyCredentialCreationOptions` as JSON), good once, for 5 minutes; takes no idempotency key.',
+    'The options with which a browser makes a passkey (`PublicKeyCredentialCreationOptions` as JSON), valid once, for 5 minutes; takes no idempotency key.',
   addPasskey: 'Adds the passkey that the browser has made, and tells the user by mail.',
-  renamePasskey: 'Gives a passkey another name; of one that is gone nothing is said.',
+  renamePasskey: 'Gives a passkey another name; the answer is the same for a removed passkey.',
   removePasskey:
-    'Removes a passkey, within 10 minutes of a log-in or a proof; twice is as good as once.',
+    'Removes a passkey, within 10 minutes of a log-in or a proof; a repeated call changes nothing.',
   passkeyLoginOptions:
-    'What a browser signs with a passkey (`PublicKeyCredentialRequestOptions` as JSON), good once, for 5 minutes.',
-  logInByPasskey: 'Logs in by what a passkey has signed.',
+    'The challenge that a browser signs with a passkey (`PublicKeyCredentialRequestOptions` as JSON), valid once, for 5 minutes.',
+  logInByPasskey: 'Logs in with a challenge that a passkey has signed.',
   proofOptions:
-    'What a browser signs with a passkey to prove that the account is still its user’s (`PublicKeyCredentialRequestOptions` as JSON), good once, for 5 minutes; null where the user has none.',
+    'The challenge that a browser signs with a passkey to prove that its user has the account (`PublicKeyCredentialRequestOptions` as JSON), valid once, for 5 minutes; null if the user has no passkey.',
   proveByPasskey:
-    'Proves by a passkey that the account is the user’s: for 10 minutes the session may do what is refused with proof_too_old. Takes no idempotency key.',
+    'Proves by a passkey that the account is the user’s: for 10 minutes no call of the session is refused with proof_too_old. Takes no idempotency key.',
   proveByPassword:
     'Proves by the password that the account is the user’s, for 10 minutes; takes no idempotency key.',
   resetPassword: 'Gives the account of a one-time link a new password and ends all its sessions.',
   changePassword:
     'Changes the password and ends all other sessions; asks for a log-in or a proof of the last 10 minutes, or the password; takes no idempotency key.',
   changeEmail:
-    'Mails a link to a new address, which becomes this user’s when it is opened; says the same of every address; asks for a log-in or a proof of the last 10 minutes, or the password; takes no idempotency key.',
+    'Mails a link to a new address; the address becomes this user’s when the link is opened. The answer is the same for every address. Asks for a log-in or a proof of the last 10 minutes, or the password; takes no idempotency key.',
   myEmail: 'The present e-mail of this user, and whether it is confirmed.',
   sendConfirmLink:
-    'Mails a link that confirms the present e-mail, unless it is confirmed; three mails an hour.',
+    'Mails a link that confirms the present e-mail, unless it is confirmed; at most three mails an hour.',
   confirmEmail:
-    'Makes the address of a one-time link its user’s. A change ends all other sessions, and tells the address of before.',
+    'Confirms the address of a one-time link as its user’s. A changed address ends all other sessions, and the former address gets a mail.',
   undoEmail:
-    'Brings the address of before back by the link that was sent there, ends all sessions, and gives the code of a link to a new password.',
+    'Restores the former address by the link that was sent to it, ends all sessions, and returns the code of a link for a new password.',
   agree:
-    'Agrees to the versions of terms and privacy that are shown now; twice is as good as once.',
+    'Agrees to the versions of terms and privacy that are shown now; a repeated call changes nothing.',
   object:
-    'Objects to a rejected withdrawal or to an amount that was taken; once for each: again gives the first.',
+    'Objects to a rejected withdrawal or to an amount that was taken, once for each: a repeated call returns the first objection.',
   objectToBlock:
-    'Objects to the block of an account by its password; says the same of every account and password.',
+    'Objects to the block of an account, with its password; the answer is the same for every account and password.',
   sendReport:
-    'Reports a clip or an advertisement that must not be shown; again before it is decided: as once.',
+    'Reports a clip or an advertisement that must not be shown; a repeated report changes nothing until the first is decided.',
   sendProgress:
-    'Tells which clips of today’s list were looked at; pays nothing, and takes no idempotency key.',
-  sessions: 'Where this user is logged in: this session, then those used last.',
+    'Reports the watched clips of today’s list, with their play time; pays nothing, and takes no idempotency key.',
+  sessions: 'The sessions of this user: this one, then the last used ones.',
   endSession:
-    'Ends one session of this user; twice is as good as once. Asks for a log-in or a proof of the last 10 minutes.',
+    'Ends one session of this user; a repeated call changes nothing. Asks for a log-in or a proof of the last 10 minutes.',
   endOtherSessions:
     'Ends all sessions of this user but this one. Asks for a log-in or a proof of the last 10 minutes.',
-  myData: 'A file of all that is kept about this user (JSON), or of every movement of money (CSV).',
-  statement: 'What this user earned and was paid in a year, by month; without a year, in this one.',
-  deletion: 'What this user loses by deleting the account now.',
+  myData: 'A file of all stored data about this user (JSON), or of every movement of money (CSV).',
+  statement:
+    'The earnings and payments of this user in a year, by month; without a year, in this year.',
+  deletion:
+    'The amounts and the number of friends that this user loses by deleting the account now.',
   deleteAccount:
-    'Deletes the account for good and erases what names its user; asks for a log-in or a proof of the last 10 minutes, or the password; takes no idempotency key.',
+    'Deletes the account for good and erases all data that names its user; asks for a log-in or a proof of the last 10 minutes, or the password; takes no idempotency key.',
   sendClaims: 'Makes up to 20 claims, each as if it had been sent alone under its own key.',
   claimShareReward: 'Credits the first share of the UTC day.',
   incrementShare: 'Counts a further share.',
   checkAndAddExtraRewards: 'Adds extra views after a share at the daily limit.',
-  taskList: 'The tasks that are rewarded, and which are done.',
+  taskList: 'The tasks that are rewarded, and whether this user has done each.',
   claimTask: 'Claims the reward of a task that is done.',
-  info: 'The user of the token. A language becomes the account’s.',
-  wdinfo: 'Where this user is paid: an empty list, or one entry.',
+  info: 'The user of the token. A given language becomes the language of the account.',
+  wdinfo: 'The payout account of this user: an empty list, or one entry.',
   updateWdinfo:
-    'Sets where this user is paid; changing it is told by mail and push, and asks for a log-in or a proof of the last 10 minutes.',
-  withdrawalMethods: 'The ways to be paid, of one country or of all.',
-  withdrawConfig: 'All that decides whether a withdrawal can be requested now.',
+    'Sets the payout account of this user. A change is reported by mail and push, and asks for a log-in or a proof of the last 10 minutes.',
+  withdrawalMethods: 'The payout methods of one country, or of all countries.',
+  withdrawConfig: 'All conditions that decide whether a withdrawal can be requested now.',
   withdraw: 'Requests a withdrawal; the amount is held at once.',
   withdrawals: 'Every withdrawal of this user, the newest first.',
   corrections:
-    'What was given or taken afterwards and why, the newest first, and what is still owed.',
+    'Corrections of the balance with their reasons, the newest first, and the amount that is still owed.',
   recentWithdrawals: 'The newest paid withdrawals of all users, names masked; at most 20.',
 };
