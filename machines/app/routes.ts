@@ -82,7 +82,11 @@ export const routes: Routes = {
   'clip.rested': () => [{ to: 'nowPlaying', event: { type: 'clip.rested' } }],
   'clip.controlled': ({ control }) => [{ to: 'feed', event: { type: `${control}.pressed` } }],
   'break.changed': ({ isProposed }, { screen, visibility }) =>
-    screenVisibilityMessages(screen, isProposed ? { ...visibility, isVisible: false } : visibility),
+    screenVisibilityMessages(
+      screen,
+      isProposed ? { ...visibility, isVisible: false } : visibility,
+      // its own card is no absence of the user
+    ).filter(({ to }) => to !== 'breakReminder'),
   'loading.changed': (event) =>
     (['feed', 'rendition', 'clipCache'] as const).map((to) => ({ to, event })),
   'clip.failed': () => [{ to: 'connectivity', event: { type: 'connectivity.doubted' } }],

@@ -114,3 +114,15 @@ test('each opened screen tells config that it is visible; the ticker follows onl
   show(false);
   expect([since('config'), since('ticker')]).toEqual([[false], [false]]);
 });
+
+test('the card of a break covers the feed, and its reminder takes that for no absence', async () => {
+  const { root, open, arrive, since, forget } = await start();
+  open('feed');
+  await arrive('third', 'breakReminder');
+  forget();
+  root.send({ type: 'break.changed', isProposed: true });
+  expect([since('feed'), since('breakReminder')]).toEqual([[false], []]);
+  forget();
+  root.send({ type: 'break.changed', isProposed: false });
+  expect([since('feed'), since('breakReminder')]).toEqual([[true], []]);
+});
