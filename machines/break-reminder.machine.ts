@@ -100,11 +100,12 @@ export const breakReminderMachine = base.createMachine({
             'continue.pressed': { target: '#breakReminder.watching', actions: 'notifyEnded' },
             'visibility.changed': [
               { guard: isHidden, target: 'hidden', actions: setLeft },
+              // the feed got this event too and plays: it must pause again
               { actions: 'notifyProposed' },
             ],
           },
         },
-        // a second event of this kind says that the user leaves the page too, from another screen
+        // the absence has begun: a user who also leaves the page, from another screen, changes nothing
         hidden: {
           on: {
             'visibility.changed': [
@@ -113,7 +114,6 @@ export const breakReminderMachine = base.createMachine({
                 target: '#breakReminder.watching',
                 actions: ['reset', 'notifyEnded'],
               },
-              // the feed got this event too and plays: it must pause again
               { guard: 'becomesVisible', target: 'shown', actions: 'notifyProposed' },
             ],
           },

@@ -75,7 +75,7 @@ function AvailableTransitions({ ways }: { ways: readonly AvailableTransition[] }
       {ways.length === 0 ? <p className="card-note">It stays as it is.</p> : null}
       <ul className="ways">
         {ways.map(({ from, on, to }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two ways may have the same text; their order is fixed
+          // biome-ignore lint/suspicious/noArrayIndexKey: two transitions may have the same text; their order is fixed
           <li key={at}>
             <span className="way-from">{from}</span>
             <span className="workbench-mono">{on}</span>

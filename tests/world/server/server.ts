@@ -31,8 +31,7 @@ const paid: Record<ClaimCall, true> = {
   ...{ watchAdReward: true, clickAdReward: true, record: true },
   ...{ claimShareReward: true, claimTask: true },
 };
-const isPaid = (name: string) => name in paid;
-const isKeyed = (name: string) => isPaid(name) || name === 'withdraw';
+const isKeyed = (name: string) => name in paid || name === 'withdraw';
 
 /** The server of this world: the rules of the contract about a member's money. */
 export class Server {
