@@ -20,7 +20,7 @@ code, pre { font: 0.875rem/1.5 ui-monospace, monospace; }
 pre { overflow-x: auto; padding: 0.75rem; border: 1px solid; border-radius: 0.5rem; }
 article { border-block-start: 1px solid; margin-block-start: 2rem; }
 dt { font-weight: 600; } dd { margin-inline-start: 1rem; }
-nav ul { columns: 16rem; } .method { font-weight: 700; }
+nav ul { columns: 20rem; } .method { font-weight: 700; }
 `;
 
 /** Makes the API's page for people. It has no script, and loads nothing from other hosts. */
