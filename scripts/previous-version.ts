@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
  * The commit of the previous version while this commit has no tagged release below it: the last version
  * that operators have. Its server must run on this version's tables.
  */
-const UNTAGGED = '3c94bbd81c201a1c98df2a293882aa1daad7a65c';
+const UNTAGGED = '8537d07cd4e8b4f02fce4e6ce75848423dff3e85';
 
 /** The output of a git command in this checkout; null: the command fails, or git is not installed. */
 function git(...args: string[]): string | null {
