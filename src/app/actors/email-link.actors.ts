@@ -1,10 +1,10 @@
 import { confirmEmail, undoEmail } from '../../../contract/email.calls.ts';
-import { info } from '../../../contract/user.calls.ts';
 import { type EmailLink, emailLinkMachine } from '../../../machines/email-link.machine.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import { navigate, paths } from '../system/paths.ts';
 import type { Start } from '../system/starts.ts';
+import { checkSession } from './check-session.ts';
 import { readLink } from './link-address.ts';
 
 /** The code in a mailed link; mail readers may add characters of their own. */
@@ -20,24 +20,21 @@ function takeLink(): EmailLink | null {
   return code === undefined ? null : { kind, code };
 }
 
-const provideEmailLink = ({ api, storage }: Effects) =>
+const provideEmailLink = (effects: Effects) =>
   emailLinkMachine.provide({
     actors: promises(emailLinkMachine, {
       takeLink: async () => takeLink(),
       useLink: async ({ input: { kind, code }, signal }) => {
         if (kind === 'confirm') {
-          const { changed } = await api(confirmEmail, { code }, { signal });
+          const { changed } = await effects.api(confirmEmail, { code }, { signal });
           return { isChanged: changed, passwordCode: null };
         }
-        const { code: passwordCode } = await api(undoEmail, { code }, { signal });
+        const { code: passwordCode } = await effects.api(undoEmail, { code }, { signal });
         return { isChanged: true, passwordCode };
       },
     }),
     actions: {
-      checkSession: () => {
-        // if the session has ended, `api` reports that to the whole app
-        if (storage.session.read()) api(info, {}).catch(() => undefined);
-      },
+      checkSession: () => checkSession(effects),
     },
   });
 
