@@ -43,15 +43,16 @@ lazily(async () => {
   for (const tag of spokenLanguages) messagesOf(tag);
 });
 
-/** By the locale of numbers. */
+/** By language and the locale of numbers: Portugal is the country of `pt-PT`, and of some people with `pt`. */
 const speakers = new Map<string, I18n>();
 
 function speakerOf(tag: string, country: string | null): I18n {
   const locales = formattingTag(tag, country);
-  const existing = speakers.get(locales);
+  const key = `${tag} ${locales}`;
+  const existing = speakers.get(key);
   if (existing) return existing;
   const made = setupI18n({ locale: tag, locales, messages: { [tag]: messagesOf(tag) } });
-  speakers.set(locales, made);
+  speakers.set(key, made);
   return made;
 }
 

@@ -128,3 +128,9 @@ test('a page with a clip has the clip before the script, any other page has the 
     scriptsIn(page),
   );
 });
+
+test('Brazilian and European Portuguese keep their own texts for people of Portugal', () => {
+  const word = 'push.withdrawal_rejected.title';
+  const said = [say('pt', word, {}, 'PT'), say('pt-PT', word), say('pt', word, {}, 'PT')];
+  expect(said).toEqual(['Saque recusado', 'Levantamento recusado', 'Saque recusado']);
+});
