@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
-import { ownPeriod } from '../database/own-period.ts';
 import { eraseBatchFiles, forfeitLeftovers } from './deletion/leftovers.ts';
 import { countEndedLists } from './feed/statistics.ts';
 import { MEDIA_REQUEST_LIFETIME_MS } from './media-asked.ts';
@@ -16,6 +15,7 @@ import { BLOCK_LIFETIME_MS } from './review/registration-blocks.ts';
 import { SEEN_LIFETIME_MS } from './review/seen-from.ts';
 import type { Settings } from './settings.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
+import { runPeriodically } from './turns.ts';
 import { TICKET_LIFETIME_MS } from './watch-tickets.ts';
 
 const EVERY_MS = HOUR;
@@ -149,15 +149,5 @@ export function startHousekeeping(
   onError: (error: unknown) => void,
   now: Now,
 ): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const begin = () => {
-    running = keepHouse(onError, pool, settings, now());
-  };
-  begin();
-  const timer = setInterval(begin, ownPeriod(EVERY_MS));
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
+  return runPeriodically(() => keepHouse(onError, pool, settings, now()), EVERY_MS);
 }

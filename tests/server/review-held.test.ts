@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { startHousekeeping } from '../../server/domain/housekeeping.ts';
 import { releaseFromReview } from '../../server/domain/payout-steps.ts';
@@ -108,4 +108,24 @@ test('a reassessment that fails is reported, and the rest of the housekeeping ru
   expect(errors).toEqual([new Error('no disk')]);
   const { rows } = await domain.pool.query("select from limit_window where bucket = 'x'");
   expect(rows).toEqual([]);
+});
+
+test('no round of the housekeeping begins while another one runs', async () => {
+  const answered = Promise.withResolvers<void>();
+  const slow = poolWith((_, answer) => answered.promise.then(answer));
+  let rounds = 0;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const count = () => {
+      rounds += 1;
+      return domain.now();
+    };
+    const stop = startHousekeeping(slow, domain.settings, () => undefined, count);
+    vi.advanceTimersByTime(5 * HOUR);
+    answered.resolve();
+    await stop();
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(rounds).toBe(1);
 });
