@@ -106,8 +106,12 @@ const sheet: Command = {
     await readUncancelledBatch(context, number);
     const payments = await readPayments(context.db, BigInt(number));
     const { currency } = await readSettings(context);
-    await writeAtomically(context.disk, path, drawForReading(payments, currency));
-    return { json: { batch: number, payments: payments.length }, text: path };
+    return {
+      json: { batch: number, payments: payments.length },
+      text: path,
+      // written after the audit entry, so that no file is without an entry
+      finish: () => writeAtomically(context.disk, path, drawForReading(payments, currency)),
+    };
   },
 };
 
