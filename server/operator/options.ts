@@ -37,15 +37,21 @@ export function readText(name: string, text: string, max: number): string {
   return trimmed;
 }
 
+/** @returns the first moment of a day of UTC such as 2026-03-31; null when there is no such day */
+function momentOfDay(text: string): Date | null {
+  const day = new Date(`${text}T00:00:00.000Z`);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime());
+  return isDay && utcDay(day) === text ? day : null;
+}
+
 /**
  * @param text a day of UTC such as 2026-03-31
  * @returns its first moment; null when the option is not given
  */
 export function readDay(name: string, text: string | undefined): Date | null {
   if (text === undefined) return null;
-  const day = new Date(`${text}T00:00:00.000Z`);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime());
-  if (!isDay || utcDay(day) !== text) {
+  const day = momentOfDay(text);
+  if (day === null) {
     throw new UsageError(`--${name} must be a day such as 2026-03-31, not "${text}"`);
   }
   return day;
@@ -61,7 +67,8 @@ export function readMoment(name: string, text: string | undefined): Date | null 
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(
     text,
   );
-  if (!isMoment || Number.isNaN(moment.getTime())) {
+  // `Date` reads the 30th of February as the 2nd of March
+  if (!isMoment || Number.isNaN(moment.getTime()) || momentOfDay(text.slice(0, 10)) === null) {
     throw new UsageError(
       `--${name} must be a moment with its zone such as 2026-03-31T12:00:00Z, not "${text}"`,
     );

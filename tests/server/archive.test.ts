@@ -144,10 +144,11 @@ test('a moment that cannot be restored is refused with the reason, and leaves no
     status: 2,
     err: '--until needs --archive',
   });
-  expect(await restore(newPlace('restored'), archiveDir, '--until', 'noon')).toMatchObject({
-    status: 2,
-    err: expect.stringContaining('--until must be a moment with its zone'),
-  });
+  for (const wrong of ['noon', '2026-02-30T12:00:00Z'])
+    expect(await restore(newPlace('restored'), archiveDir, '--until', wrong)).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('--until must be a moment with its zone'),
+    });
 });
 
 test('a missing archive disk is reported while people are paid; once it is back, the archive is completed', async () => {
