@@ -53,9 +53,10 @@ const table = {
   record: { type: 'boolean' },
 } as const;
 
-function countOf(name: string, text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${name} ${text}: not a number of at least 1`);
-  return Number(text);
+function countOf(name: string, text: string, least = 1): number {
+  const count = /^\d+$/.test(text) ? Number(text) : -1;
+  if (count < least) throw new Error(`--${name} ${text}: not a number of at least ${least}`);
+  return count;
 }
 
 function kindOf(text: string): Kind {
@@ -86,7 +87,7 @@ export function readOptions(args: readonly string[]): Options {
     nearest: nearest === undefined ? null : countOf('nearest', nearest),
     within: within === undefined ? null : countOf('within', within),
     jobs: countOf('jobs', jobs),
-    allowedUnseen: allowed === undefined ? 0 : countOf('allow-unseen', allowed),
+    allowedUnseen: allowed === undefined ? 0 : countOf('allow-unseen', allowed, 0),
     isList: list,
     isRecord: values.record === true,
   };

@@ -67,13 +67,14 @@ function tableOf(judged: readonly Judged[]): string {
 
 export function summaryOf(judged: readonly Judged[], made: number): string {
   const failures = failuresOf(judged);
-  const left = judged.filter(({ verdict }) => verdict === 'not-switchable').length;
+  const tried = judged.filter(({ verdict }) => verdict !== 'not-switchable').length;
+  const unseen = judged.filter(({ verdict }) => verdict === 'unseen').length;
   const times = judged.map(({ seconds }) => seconds).sort((a, b) => a - b);
   const middle = times[Math.floor(times.length / 2)] ?? 0;
   return [
     tableOf(judged),
     '',
     ...failures.map(({ verdict, fault: { id, what } }) => `${verdict}  ${id}  ${what}`),
-    `${judged.length - left} of ${made} faults tried, ${failures.length} unseen; half of them took less than ${middle.toFixed(1)} s`,
+    `${tried} of ${made} faults tried, ${unseen} unseen; half of them took less than ${middle.toFixed(1)} s`,
   ].join('\n');
 }

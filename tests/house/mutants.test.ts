@@ -195,7 +195,7 @@ describe('options', () => {
     [['--sample', '0'], '--sample 0: not a number of at least 1'],
     [['--jobs', 'two'], '--jobs two: not a number of at least 1'],
     [['--nearest', '0'], '--nearest 0: not a number of at least 1'],
-    [['--allow-unseen', 'some'], '--allow-unseen some: not a number of at least 1'],
+    [['--allow-unseen', 'some'], '--allow-unseen some: not a number of at least 0'],
     [['--seed', 'two'], '--seed needs --sample'],
     [['--record', '--by', 'tests/model'], '--record needs all tests'],
     [['--record', '--nearest', '4'], '--record needs all tests'],
@@ -220,6 +220,7 @@ describe('options', () => {
   test.each<[verdicts: Judged['verdict'][], args: string[], isGood: boolean]>([
     [[], [], true],
     [['unseen'], [], false],
+    [['unseen'], ['--allow-unseen', '0'], false],
     [['unseen', 'unseen'], ['--allow-unseen', '1'], false],
     [['unseen', 'unseen'], ['--allow-unseen', '2'], true],
     [['failing'], ['--allow-unseen', '2'], false],
