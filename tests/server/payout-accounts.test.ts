@@ -155,3 +155,13 @@ test('a name is stored without invisible characters, but with the joiners that i
   expect(cleanName('Bo\u202e\u200b  Eve\n\u00adX')).toBe('Bo Eve X');
   expect(cleanName('علی\u200cرضا')).toBe('علی\u200cرضا');
 });
+
+test('a digit of any script becomes its ASCII digit', () => {
+  // Unicode defines the digits of each script as ten consecutive characters
+  const all = Array.from({ length: 0x11_0000 }, (_, code) => code)
+    .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((sign) => /\p{Nd}/u.test(sign));
+  expect(all.length % 10).toBe(0);
+  expect(all.map(cleanAccount).join('')).toBe('0123456789'.repeat(all.length / 10));
+});

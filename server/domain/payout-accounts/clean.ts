@@ -3,12 +3,12 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Joiners are invisible, but change their neighbours: names of some scripts need them. */
 const JOINER = /\u200c|\u200d/u;
 
-/** The ASCII digit of any script's digit: the ten digits of a script are consecutive. */
+/** The ASCII digit of any script's digit: the ten digits of a script are consecutive, and another script's may follow. */
 const digitOf = (sign: string): string => {
-  let zero = sign.codePointAt(0) ?? 0;
-  const code = zero;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1;
-  return String(code - zero);
+  const code = sign.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
 };
 
 /**
