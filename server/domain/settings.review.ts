@@ -1,5 +1,8 @@
 import { count, flag, type SettingDefinition } from './settings.kinds.ts';
 
+/** Registrations of a block of addresses are counted up to this number. */
+export const MAX_BLOCK_REGISTRATIONS = 1_000;
+
 /** Settings of the review of withdrawals. */
 export const reviewSettings = {
   'withdraw.review_signals': {
@@ -49,7 +52,7 @@ export const reviewSettings = {
   ),
   'review.block_registrations': count(
     20,
-    1_000_000,
+    MAX_BLOCK_REGISTRATIONS,
     'signal same_block: at least this number of registrations from one block of addresses (IPv4 /24, IPv6 /48) in 30 days',
     2,
   ),

@@ -66,7 +66,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'review.account_hours': ['24', '0', '8760'],
     'review.commission_percent': ['70', '1', '100'],
     'review.account_users': ['2', '1', '100000'],
-    'review.block_registrations': ['20', '2', '1000000'],
+    'review.block_registrations': ['20', '2', '1000'],
     'review.pace_claims': ['20', '2', '1000'],
     'review.pace_pause_ms': ['300', '0', '60000'],
     'review.arrivals': ['40', '1', '10000'],

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { addressBlock } from '../addresses.ts';
 import { findSecret } from '../secrets.ts';
+import { MAX_BLOCK_REGISTRATIONS } from '../settings.review.ts';
 import { DAY } from '../time.ts';
 
 const SECRET = 'registration_block';
@@ -17,8 +18,6 @@ export async function hashBlock(db: Database, address: string): Promise<Buffer> 
   return createHmac('sha256', key).update(addressBlock(address)).digest();
 }
 
-/** Registrations of a block are counted up to this number: a higher one makes no difference. */
-const COUNTED = 1_000;
 /** A statement reads at most this many times that number of registrations, however many blocks there are. */
 const BLOCKS = 10;
 
@@ -34,7 +33,7 @@ export async function countRegistrations(
   const counts = new Map<string, number>();
   const byHash = new Map(blocks.map((block) => [block.toString('hex'), block]));
   while (byHash.size > 0) {
-    const most = COUNTED * Math.min(byHash.size, BLOCKS);
+    const most = MAX_BLOCK_REGISTRATIONS * Math.min(byHash.size, BLOCKS);
     const { rows } = await db.query<{ block_hash: Buffer; registrations: number }>(
       `select block_hash, count(*)::int as registrations from (
          select block_hash from registration_block
@@ -45,10 +44,11 @@ export async function countRegistrations(
     );
     const isAll = rows.reduce((sum, { registrations }) => sum + registrations, 0) < most;
     const whole = rows.filter(
-      ({ registrations }, at) => isAll || at < rows.length - 1 || registrations >= COUNTED,
+      ({ registrations }, at) =>
+        isAll || at < rows.length - 1 || registrations >= MAX_BLOCK_REGISTRATIONS,
     );
     for (const { block_hash, registrations } of whole) {
-      counts.set(block_hash.toString('hex'), Math.min(registrations, COUNTED));
+      counts.set(block_hash.toString('hex'), Math.min(registrations, MAX_BLOCK_REGISTRATIONS));
       byHash.delete(block_hash.toString('hex'));
     }
     if (isAll) break;
