@@ -17,9 +17,9 @@ export async function hashBlock(db: Database, address: string): Promise<Buffer> 
   return createHmac('sha256', key).update(addressBlock(address)).digest();
 }
 
-/** Registrations of a block are counted up to this number: a higher one makes no difference. */
+/** Registrations of a block are counted up to this number. */
 const COUNTED = 1_000;
-/** A statement reads at most this many times that number of registrations, however many blocks there are. */
+/** A statement reads at most `COUNTED * BLOCKS` registrations, however many blocks there are. */
 const BLOCKS = 10;
 
 /**
