@@ -17,7 +17,7 @@ import { stagingFolder } from './scripts/publish.ts';
 import { splitSource } from './scripts/source-catalogue.ts';
 import { leaveOutHelpers } from './scripts/unused-helpers.ts';
 
-/** Where the server listens while `npm run dev` serves the app: it passes the calls on. */
+/** The server's address during `npm run dev`, for Vite's proxy of the paths in `passedOn`. */
 const server = process.env.CLIPURSE_SERVER ?? 'http://127.0.0.1:4174';
 const passedOn = [
   '/index.php',
@@ -30,8 +30,8 @@ const passedOn = [
 ];
 
 /**
- * Puts the styles of the first screen into the page itself, so that it paints, and the first clip
- * with it, before anything else has been fetched. No chunk asks for their file then.
+ * Puts the styles of the first screen into the page itself, so that the page and the first clip can
+ * paint before the app's other files are fetched. No chunk loads the stylesheet then.
  */
 const inlineFirstStyles = () =>
   changePage('inline-first-styles', (page, bundle) =>
@@ -54,7 +54,7 @@ const pwa = VitePWA({
   filename: 'sw.ts',
   injectRegister: false,
   injectManifest: cacheableFiles,
-  // the server makes it for its operator and its visitor
+  // the server makes the web manifest, with the operator's name and in the visitor's language
   manifest: false,
 });
 
@@ -74,7 +74,7 @@ export default defineConfig({
     pwa,
   ],
   resolve: {
-    // React has had the hook itself since version 18: nothing for the versions before it is fetched
+    // React has this hook since version 18: the code for earlier versions is left out
     alias: [
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       {
@@ -92,15 +92,15 @@ export default defineConfig({
     outDir: stagingFolder,
     emptyOutDir: true,
     target: targets,
-    // one request more is worth more than a few bytes less: nothing small is inlined as data
+    // no small file is inlined as a data URL
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: {
-        // they only say what is so: what a chunk does not use need not be in it
+        // these modules have no side effects, so their unused exports are left out
         moduleSideEffects: [{ test: /\/(contract|machines)\/[^?]*\.ts$/, sideEffects: false }],
       },
-      // fields are assigned, not defined: no class here has a setter that would notice
+      // class fields are assigned, not defined: this differs only for an inherited setter, and there is none
       transform: { assumptions: { setPublicClassFields: true } },
       output: {
         chunkFileNames: (chunk) =>

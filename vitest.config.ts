@@ -8,22 +8,22 @@ import { LongestFirst } from './tests/longest-first.ts';
 const cwd = import.meta.dirname;
 const inBrowser = ['tests/{browser,browsers}/**/*.test.ts', 'tests/ui/shell.test.ts'];
 
-/** As Playwright says it of calls that its closed page, or context, does not answer any more. */
+/** Playwright's errors for calls that were open when their page or context was closed. */
 const CLOSED = /Target page, context or browser has been closed|Request context disposed/;
 
 export default defineConfig({
   plugins: [splitSource(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
     pool: 'forks',
-    // on two cores: much of a test in a browser is waiting for clips that play
+    // more workers than the two cores: tests in a browser often wait while clips play
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/seed.setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // what was on its way to a page when its test closed it: a page that is lost during a test fails it
+    // ignores calls that were open when a test closed its page; a page lost during a test still fails it
     onUnhandledError: ({ message }) => !CLOSED.test(message),
-    // a machine that does other things too must not fail a wait
+    // long enough for a computer that is busy with other work
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -37,8 +37,8 @@ export default defineConfig({
             'tests/browser/clips.setup.ts',
           ],
           setupFiles: ['tests/server/hashes.setup.ts'],
-          // each has a server and windows of its own; to load Playwright anew took 0.6 s a file, and a
-          // server that starts in its test's process finds its code loaded
+          // test files share loaded modules, because each has its own server and windows: loading
+          // Playwright again took 0.6 s a file, and a server in the test's process starts sooner
           isolate: false,
         },
       },
@@ -49,7 +49,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/postgres/migrated.setup.ts'],
           setupFiles: ['tests/server/hashes.setup.ts'],
-          // each works on a database of its own; what they import is the same for all of them
+          // test files share loaded modules, because each works on its own database
           isolate: false,
         },
       },
@@ -57,13 +57,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'code',
-          // named one by one: an `exclude` of its own would put those of the command line out of force
+          // a list of files: an `exclude` of this project would replace the command line's `--exclude`
           include: globSync('tests/{contract,house,model,ui,world}/**/*.test.ts', { cwd }).filter(
             (file) => !inBrowser.includes(file),
           ),
-          // what these import is the same for all of them, and they leave nothing behind in it
+          // test files share loaded modules, because they leave no state in them
           isolate: false,
-          // the walks of machines make states by the million: more room for new ones is less collecting
+          // walks of machines create millions of states: more space for new objects means fewer collections
           execArgv: ['--max-semi-space-size=64'],
         },
       },

@@ -10,7 +10,7 @@ const USERS = countFrom('BENCH_GROWN_USERS', 1_000_000);
 const ROUNDS = countFrom('BENCH_ROUNDS', 5);
 const CONNECTIONS = 16;
 const SECONDS = 4;
-/** Number of records that the load of each database can make in all, by any of its users. */
+/** Number of `record` calls that each database can pay, over all users of its load. */
 const RECORDS = 150_000;
 
 const atHand = (users: number, active: number): Population => ({
@@ -29,9 +29,9 @@ interface Figures {
 }
 
 /**
- * Compares the cost of a record on a small and on a grown database, in turns: 1,000 users, and
- * 1,000,000 users with 5,000,000 transfers. In the large one the load comes from 20,000 users spread
- * over all, so that it keeps reading other parts of the tables.
+ * Compares the cost of a `record` call on a small and on a grown database, in turns: 1,000 users, and
+ * 1,000,000 users with 5,000,000 transfers. In the large database the load comes from 20,000 users
+ * spread over all, so that it keeps reading other parts of the tables.
  */
 export function benchGrowth(): Promise<void> {
   console.log(`making ${USERS} users with five transfers each, which takes some minutes`);
@@ -44,9 +44,9 @@ export function benchGrowth(): Promise<void> {
 
 async function compare(small: Target, large: Target): Promise<void> {
   const loads = { small: makeLoad(small), large: makeLoad(large) };
-  // each user of the small one makes many calls, each user of the large one few
+  // a user's first call costs more, and each user of the large database makes few calls
   await Promise.all([greet(small), greet(large)]);
-  // the first calls make each database's plans and fill its caches
+  // the first calls create each database's query plans and fill its caches
   await loads.small();
   await loads.large();
   const rounds: { small: Figures; large: Figures }[] = [];
@@ -61,8 +61,8 @@ async function compare(small: Target, large: Target): Promise<void> {
 }
 
 /**
- * Number of transfers and size of the database, after the ledger was verified: an inconsistent database
- * would prove nothing.
+ * Describes the number of transfers and the size of the database.
+ * @throws Error if the ledger is inconsistent: the measurement would then prove nothing
  */
 async function describe({ databaseUrl }: Target): Promise<string> {
   const pool = createPool({ url: databaseUrl, max: 1, limits: OPERATOR_LIMITS });

@@ -63,7 +63,7 @@ async function compare(target: Target): Promise<void> {
   await printLags(target, { 'one inviter': common, 'an inviter each': apart });
 }
 
-/** Sends newcomers' first rewards and, during these, records by the same people. */
+/** Claims the newcomers' welcome rewards and, at the same time, makes `record` calls of the same people. */
 function makeLoad(target: Target): (group: Group) => Promise<Latencies> {
   const agent = new Agent({ keepAlive: true, maxSockets: WELCOMES_AT_ONCE + RECORDS_AT_ONCE });
   const post = (path: string, userId: number, body: object) =>
@@ -97,7 +97,7 @@ function makeLoad(target: Target): (group: Group) => Promise<Latencies> {
   };
 }
 
-/** Resolves when the call succeeds; keeps its connection. */
+/** Sends a POST over a kept-alive connection. @throws Error if the call is refused or fails */
 function send(agent: Agent, url: string, userId: number, body: object): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(url, {
@@ -128,7 +128,7 @@ async function arrived({ databaseUrl }: Target): Promise<void> {
   await pool.end();
 }
 
-/** Prints the delay between a newcomer's reward and its commission, by the times of the transfers. */
+/** Prints the delay between the newcomers' welcome rewards and their inviters' commissions. */
 async function printLags({ databaseUrl }: Target, groups: Record<string, Group>): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   for (const [name, { from, to }] of Object.entries(groups)) {

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { rewardRequests, type Target, withTarget } from './api.target.ts';
 
-/** More than three times as many connections as the server serves at once. */
+/** More than three times the number of calls that the server works on at once. */
 const CONNECTIONS = 1_800;
 const SECONDS = 6;
 
@@ -41,7 +41,7 @@ export function benchOverload(): Promise<void> {
   });
 }
 
-/** @returns milliseconds of one call */
+/** @returns milliseconds of one call; infinite: the call was not answered with 200 */
 async function timeOne({ ours }: Target, next: ReturnType<typeof rewardRequests>) {
   const began = performance.now();
   const response = await fetch(`${ours}/index.php/api/video/record`, { method: 'POST', ...next() });

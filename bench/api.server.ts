@@ -23,7 +23,7 @@ import { type Population, populate } from './populations.ts';
 
 /**
  * The measured process: our server, beside it a bare Fastify route that runs the same statements on the
- * same pool, and a route with a trivial statement. Sends both addresses and its users' tokens to the
+ * same pool, and a route with a trivial statement. Sends its addresses and its users' tokens to the
  * parent process.
  */
 // the parent may end while this process is still filling its database
@@ -43,7 +43,7 @@ const database = await openWithDemo({
   databaseUrl,
   dataDir,
   maxConnections: 20,
-  // the filling takes longer than any call may
+  // filling the database takes longer than the time limit of a call
   limits: OPERATOR_LIMITS,
   log: () => {},
 });
@@ -64,7 +64,7 @@ await changeSettings(
 );
 await settings.start();
 const { tokens, firstClip } = await populate(pool, population, console.log);
-// writes the filling's pages to the disk first, which would slow down the first minutes
+// writes the inserted pages to the disk now: a later checkpoint would slow down the measurement
 const owner = await connectAsOwner(foldersOf(dataDir));
 await owner.query('checkpoint');
 await owner.end();

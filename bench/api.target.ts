@@ -17,7 +17,7 @@ export interface Target {
   readonly metrics: string;
   /** a session token of each user */
   readonly tokens: string[];
-  /** the user ids are multiples of it */
+  /** the user ids are multiples of this number */
   readonly step: number;
   readonly firstClip: number;
   readonly clips: number;
@@ -70,12 +70,12 @@ export async function withTarget(
   }
 }
 
-/** Each user has an IP address of their own, as in production. @param index of the user's token */
+/** Returns an IP address for each user, as in production. @param index of the user's token */
 export const addressOf = (index: number) => `10.${index >> 8}.${index & 255}.1`;
 
 /**
- * Makes one call for every user, as clients fetch clips before they claim: for a new token the server
- * counts its address and reads its session with extra statements.
+ * Makes one call for every user, as clients fetch clips before they claim: on the first call with a
+ * token, the server counts the address and reads the session with extra statements.
  */
 export async function greet({ ours, tokens }: Target): Promise<void> {
   const waiting = tokens.entries();
@@ -101,8 +101,8 @@ export interface RewardRequest {
 }
 
 /**
- * Goes through users, then clips, so that no reward is requested twice in the whole run; each user has
- * an IP address of their own, as in production.
+ * Returns a function that makes the next request: for every user with the first clip, then for every
+ * user with the next clip, so that no reward is requested twice in the whole run.
  */
 export function rewardRequests({
   tokens,

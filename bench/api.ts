@@ -13,9 +13,9 @@ const SECONDS = countFrom('BENCH_SECONDS', 4);
 const ROUNDS = 3;
 
 /**
- * Measures rewards recorded a second through HTTP, each for another clip of a user and so each paid,
- * beside a bare Fastify route with the same statements on the same pool. The two take turns, so that
- * other load on the machine affects both; the median of the rounds is printed.
+ * Measures paid rewards a second through HTTP, in comparison with a bare Fastify route that runs the
+ * same statements on the same pool. No user claims a clip twice. The loads take turns, so that other
+ * load on the computer affects all of them; the median of the rounds is printed.
  */
 export function benchApi(): Promise<void> {
   return withTarget(async (target) => {
@@ -62,7 +62,7 @@ export function medianOf(all: readonly Figures[]): Figures {
 type Load = (url: string, connections: number, keyed: boolean) => Promise<Figures>;
 
 /**
- * Sends each reward of `next` to an address for the time of a round.
+ * Returns a function that sends the requests of `next` to an address for the time of a round.
  * @param sign text that the answer has for each reward
  * @param rewards number of rewards in a request
  */

@@ -10,7 +10,7 @@ export interface Separation {
 const SAMPLES = 2_000;
 const OUTSIDE = 0.005;
 
-/** Mann-Whitney's U over all pairs, with a bootstrap interval. */
+/** Computes the AUC over all pairs (Mann-Whitney's U), with a bootstrap interval. */
 export function separationOf(first: readonly number[], second: readonly number[]): Separation {
   const sampled = Array.from({ length: SAMPLES }, () => areaOf(redrawn(first), redrawn(second)));
   sampled.sort((a, b) => a - b);

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** So few tries for each account that the database grows little from one question to the next. */
+/**
+ * Number of existing accounts in each group. The tries go round them: with few tries for each account,
+ * the database changes little from one question to the next.
+ */
 export const ACCOUNTS = 40;
 export const PASSWORD = 'plum-Kettle-47-orbit';
 
@@ -29,7 +32,7 @@ export const register = (group: string, mail: string, index: number, password: s
   email: email(mail, index),
 });
 
-/** Groups of existing accounts: the counters of one question must not refuse another. */
+/** Groups of existing accounts: a rate limit that one question reaches must not refuse another question. */
 export const GROUPS = ['named', 'paired'];
 
 const codeOf = (table: string, index: number) =>
@@ -37,7 +40,7 @@ const codeOf = (table: string, index: number) =>
     .update(`${table} ${index % ACCOUNTS}`)
     .digest('hex');
 
-/** Gives each account expired links: the server must answer their codes like unknown ones. */
+/** Gives `ACCOUNTS` accounts expired links: the server must answer their codes like unknown codes. */
 export async function addExpiredLinks(db: pg.ClientBase): Promise<void> {
   const { rows } = await db.query<{ user_id: bigint }>(
     'select user_id from account order by user_id desc limit $1',

@@ -46,7 +46,7 @@ export async function benchFarm(seed: number, options: FarmOptions): Promise<voi
   if (!goals.every(({ isHeld }) => isHeld)) process.exitCode = 1;
 }
 
-/** Error of the settings, before anything is played: some can only be checked together. */
+/** Checks settings together, in a database, before the simulation starts. @returns the error; null: none */
 async function whatIsWrong(rules: FarmOptions['rules']): Promise<string | null> {
   if (Object.keys(rules).length === 0) return null;
   return withDatabases(['settings'], async ([place]) => {

@@ -15,7 +15,7 @@ const LIMIT = 10;
 /** Number of a member's pages a day. */
 const PAGES = 5;
 const DAYS = 60;
-/** First days, which are not measured: the lists then skip all clips that were watched before. */
+/** Number of the first days, which are not measured: their lists still skip the clips watched before. */
 const UNMEASURED = 15;
 /** Paid clips of the member each day. */
 const PAID = 20;
@@ -49,7 +49,7 @@ const WATCH = `
   insert into served (user_id, kind, item_id, first_at)
   select 1, 'video', video_id, day::timestamp at time zone 'UTC' from best order by random()`;
 
-/** The previous statements: all clips that were not paid today, by id. */
+/** Runs the statements of the previous feed: all clips that were not paid today, by id. */
 async function pageById(pool: pg.Pool, settings: Settings, now: Date) {
   const day = utcDay(now);
   await pool.query(
@@ -79,7 +79,7 @@ async function pageById(pool: pg.Pool, settings: Settings, now: Date) {
   await areRewardsPaused(pool, settings.get('video.reward'));
 }
 
-/** Pays the first clips of the day's list, as each day of a member does. */
+/** Records the first clips of the day's list as paid, as on each day of a member. */
 const PAY = `
   insert into watched (user_id, day, video_id, reward, watched_at)
   select user_id, day, video_id, 0, $2 from feed_list, unnest(clips[1:$3]) as video_id

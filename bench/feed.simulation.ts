@@ -37,7 +37,7 @@ interface World {
   readonly seed: number;
   readonly random: () => number;
   readonly clips: Map<number, Clip>;
-  /** places of clips that their person had watched before, while unwatched clips were left */
+  /** number of list places with a clip that the person had seen, while unseen clips were left */
   early: number;
 }
 
@@ -151,8 +151,8 @@ function tell({ clips, early }: World): void {
 }
 
 /**
- * Simulates sixty days of a small product, and checks the rule of the feed's order, with people's
- * choices by the seed.
+ * Simulates sixty days of a small product, and checks the rules of the feed's order; the seed decides
+ * people's random choices.
  */
 export async function simulateFeed(pool: pg.Pool, seed: number): Promise<void> {
   const settings = new Settings({ db: pool });

@@ -18,7 +18,7 @@ const HONEST_AT_ONCE = 4;
 const CALL_MS = 10_000;
 const PIPELINED_BYTES = 263 * 1024;
 const FLOOD_BYTES = 1_100_000;
-/** How many pipelined requests of a connection may wait for their answers; with more, the server ends it. */
+/** Number of pipelined requests that may wait on a connection; with more, the server ends the connection. */
 const MAX_PIPELINED_REQUESTS = 16;
 const IDLE_SOCKETS = 10_000;
 const FLOOD_FILES = 4_096;
@@ -29,9 +29,9 @@ const FILE_BYTES = 64 << 20;
 const REQUEST = 'GET /media/flood.mp4 HTTP/1.1\r\nhost: x\r\n\r\n';
 
 /**
- * Measures a client that takes all it can, and its effect on others: pipelined requests, idle
- * connections, and a connection that never reads; the output also shows the figures from before the
- * limits. Linux only: it reads the server's files and memory from `/proc`.
+ * Measures a client that takes as many resources as it can, and its effect on other clients: pipelined
+ * requests, idle connections, and a connection that never reads; the output also shows the figures from
+ * before the limits. Linux only: it reads the server's files and memory from `/proc`.
  */
 export async function benchFlood(): Promise<void> {
   await withTarget(async (target) => {

@@ -17,7 +17,7 @@ interface ResourceUsage {
   readonly flushes: number;
 }
 
-/** Use of a rung. */
+/** Resource use of one rung of the ladder. */
 export interface Profile extends Omit<ResourceUsage, 'database'> {
   readonly rewards: number;
   readonly statements: number;

@@ -15,7 +15,7 @@ import { Processors, type Profile, printProfile } from './ladder.profile.ts';
 const SECONDS = countFrom('BENCH_SECONDS', 4);
 const ROUNDS = 3;
 
-/** The minimum that a reward must write: one wallet and one entry. The user is $1, the entry's key $2. */
+/** The minimum that a reward must write: one wallet and one transfer. $1 user, $2 the transfer's key. */
 export const LEAN = {
   name: 'lean',
   text: `with moved as (

@@ -8,10 +8,10 @@ export const PASSWORD = 'of the bench of lists';
 const IN_REVIEW = 1_000;
 
 /**
- * $1 people, $2 of them in review. The first of each hundred invited the others. As many clips, 20
- * rewards each for 20 watched clips; two refused claims each; the next people up to a half were paid
- * once; all registered from one block of addresses. A person's rewards and watched clips are scattered
- * over their tables, as in production.
+ * $1 people, all registered from one block of addresses; the first of each hundred invited the others.
+ * As many clips. Each person has 20 rewards for 20 watched clips, and two refused claims. The first $2
+ * people have a withdrawal in review; the people after them, up to half of all, were paid once. A
+ * person's rewards and watched clips are scattered over their tables, as in production.
  */
 const SEED = [
   `insert into account (username, username_key, email, email_key, password_hash, invite_code,

@@ -14,7 +14,7 @@ import { fillLists } from './lists.seed.ts';
 const SMALLER = 20;
 const ROUNDS = 5;
 const PAGE_ROUNDS = 3;
-/** The output marks slower calls. With a million people, only a command that reads every entry may be one. */
+/** The output marks slower calls. With a million people, only commands that read every entry may be slower. */
 const LONGEST_MS = 300;
 
 async function withPeople(people: number, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
@@ -92,8 +92,8 @@ async function costsOf(people: number): Promise<Map<string, Cost>> {
 }
 
 /**
- * Compares the cost of lists, counts and sums with a database twenty times smaller. @param people in
- * the large one
+ * Compares the cost of lists, counts and sums with a database twenty times smaller. @param people
+ * number of people in the large database
  */
 export async function benchLists({ people }: { readonly people: number }): Promise<void> {
   const small = await costsOf(people / SMALLER);

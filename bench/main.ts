@@ -23,7 +23,7 @@ import { benchWelcomes } from './welcomes.ts';
 interface BenchOptions {
   /** the seed of a simulation */
   readonly seed: number;
-  /** in the database of `sizing`, and in the large one of `lists` */
+  /** number of people in the database of `sizing`, and in the large database of `lists` */
   readonly people: number;
   readonly farm: FarmOptions;
   /** `ladder` prints the processor time of each process */
@@ -31,8 +31,8 @@ interface BenchOptions {
 }
 
 /**
- * `npm run bench -- [name…] [--seed N] [--people N] [--profile]`, and `farm` has options of its own:
- * compares two things in the same run, and prints the ratios.
+ * The benches of `npm run bench -- [name…] [--seed N] [--people N] [--profile]`; without a name, all
+ * run. `farm` has more options (`farm/options.ts`).
  */
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   api: benchApi,

@@ -36,7 +36,7 @@ const accounts = (inviter: string) => `
     lateral (select now() - interval '1 day' * (2 + n % 90) as at) joined
   order by n`;
 
-/** Last used in the future, so that no session is prolonged during the measurement. */
+/** `seen_at` lies in the future, so that no session is prolonged during the measurement. */
 const SESSIONS = `
   insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
   select sha256(convert_to(user_id || '-' || lpad(user_id::text, 43, '-'), 'UTF8')), user_id, true,
@@ -127,7 +127,7 @@ export async function populate(
   { users, inviter, active, clips, history }: Population,
   log: (line: string) => void,
 ): Promise<{ tokens: string[]; firstClip: number }> {
-  // one connection, because it owns a temporary table
+  // one connection, because only the connection that creates a temporary table can use it
   const client = await pool.connect();
   const began = performance.now();
   const step = users / active;

@@ -46,7 +46,7 @@ interface Stage {
   readonly pool: pg.Pool;
   readonly wire: Wire;
   readonly push: PushService;
-  /** variables of each server */
+  /** environment variables of each server */
   readonly environment: Readonly<Record<string, string>>;
   readonly tokens: readonly string[];
   readonly firstClip: number;

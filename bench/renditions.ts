@@ -6,17 +6,17 @@ import { median, onSlowPhone, withPages } from './pages.ts';
 const ROUNDS = countFrom('BENCH_ROUNDS', 9);
 /** Bits a second. */
 const LINES = [1_600_000, 400_000];
-/** The whole clip first: before there were renditions, everybody got it. */
+/** First the whole clip, which everybody got before there were renditions; the others are compared with it. */
 const RENDITIONS = ['large', 'small', 'medium.av1'] as const satisfies Rendition[];
 
 /** Milliseconds since the navigation. */
 interface Start {
   readonly firstFrame: number;
-  /** the clip plays to its end without a stall, and the next clip may be fetched */
+  /** the clip can play to its end without a stall */
   readonly ready: number;
 }
 
-/** Measures a visit whose page begins with that file of its clip. */
+/** Measures a visit whose first clip plays from the file `rendition`. */
 const measure = (
   browser: Browser,
   address: string,

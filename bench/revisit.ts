@@ -10,7 +10,7 @@ import { addressOf, median } from './pages.ts';
 import { type SlowConnection, slowCpu, startSlowConnection } from './slow-connection.ts';
 
 const ROUNDS = countFrom('BENCH_ROUNDS', 9);
-/** The app has clips cached only some seconds after its start, and while playback does not need the connection. */
+/** The app caches clips only some seconds after its start, and while playback does not need the connection. */
 const KEEP_TIMEOUT_MS = 120_000;
 const QUIET_MS = 2_000;
 

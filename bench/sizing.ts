@@ -37,7 +37,7 @@ interface Claim {
   readonly answer: number;
   /** bytes of WAL, which is replicated and archived */
   readonly log: number;
-  /** claims a second, all together */
+  /** claims a second, over all connections */
   readonly perSecond: number;
 }
 

@@ -20,7 +20,7 @@ export async function slowCpu(page: Page): Promise<void> {
 
 export type SlowConnection = Awaited<ReturnType<typeof startSlowConnection>>;
 
-/** A slow proxy before a server: a service worker's requests are as slow as a page's. */
+/** Starts a slow proxy in front of a server, which slows down a service worker's requests like a page's. */
 export async function startSlowConnection(address: string, bitsPerSecond = BITS_PER_SECOND) {
   const { hostname, port } = new URL(address);
   const sent: Sent[] = [];

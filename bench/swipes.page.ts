@@ -6,12 +6,12 @@ export interface Stage {
   readonly shown: string[];
   /** time of the last touchend */
   readonly liftedAt: number;
-  /** the longest time since then without a frame or poster in the middle */
+  /** the longest time since the last touchend without a frame or poster in the middle */
   readonly blackMs: number;
   readonly current: string;
 }
 
-/** Runs in the page from its start. */
+/** Measures the clip in the middle of the screen; runs in the page from its start. */
 export function watchStage(): void {
   const posters = new Set<string>();
   const stage = {

@@ -26,7 +26,7 @@ const people = {
 type Habit = keyof typeof people;
 
 interface Swipe {
-  /** from the touchend until the next clip plays; negative: it played before; null: not before the next swipe */
+  /** from the touchend until the next clip plays; negative: it played earlier; null: not before the next swipe */
   readonly startMs: number | null;
   /** longest time with neither a frame nor the poster */
   readonly blackMs: number;

@@ -28,8 +28,8 @@ const FUNCTION = {
 };
 
 /**
- * The rungs of `ladder` for a registration's reward: welcomes a second by one call of the function, and
- * through the public socket, in relation to one lean statement. Each newcomer has an inviter.
+ * Measures the welcome reward as `ladder` does: rewards a second by one call of the database function,
+ * and through the public socket, in relation to one lean statement. Each newcomer has an inviter.
  */
 export function benchWelcomes(): Promise<void> {
   return withTarget(async (target) => {
@@ -40,7 +40,7 @@ export function benchWelcomes(): Promise<void> {
   }, POPULATION);
 }
 
-/** Nobody is welcomed twice in the whole run. */
+/** Returns a function that returns the next newcomer's id: nobody is welcomed twice in the whole run. */
 function newcomers(): () => number {
   let last = INVITERS;
   return () => {
@@ -51,7 +51,7 @@ function newcomers(): () => number {
   };
 }
 
-/** Each lean statement pays a user from before. */
+/** Pays the inviters in turn, one with each lean statement. */
 function makeLean(): () => pg.QueryConfig {
   let paid = 0;
   return () => {

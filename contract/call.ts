@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Reason } from './reasons.ts';
 
-/** Flat fields: they also travel as a query string or a form body. */
+/** Flat fields, which a query string or a form body can carry as well as JSON. */
 export type Fields = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
 /** One call of the wire: its path, input, output and refusals. */

@@ -14,7 +14,7 @@ const key = v.pipe(
 );
 const sent = { key, earned_at: earnedAt };
 
-/** One claim in a request with others: `id` is the clip, advertisement or task; null for a share. */
+/** One claim in the request of `sendClaims`: `id` is the clip, advertisement or task; null for a share. */
 export const sentClaim = v.variant('call', [
   v.object({ ...sent, call: v.picklist(itemCalls), id: idInput }),
   v.object({
@@ -32,14 +32,14 @@ export type SentClaim = v.InferOutput<typeof sentClaim>;
 export const claimResult = v.union([
   v.object({
     key: v.string(),
-    /** the answer of the single call */
+    /** the answer of the call that makes this claim alone */
     data: v.object({ reward: money, balance: money, remaining_today: v.optional(count) }),
   }),
   v.object({
     key: v.string(),
     /** null: the server failed, and the same claim may be sent again */
     reason: v.nullable(v.picklist(reasons)),
-    /** milliseconds, with `too_early` */
+    /** milliseconds for `too_early`, seconds for `no_more_today` */
     retry_after: v.optional(count),
   }),
 ]);

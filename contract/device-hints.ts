@@ -11,7 +11,7 @@ export interface DeviceHints {
   pixels: number | null;
 }
 
-/** The largest level that is worth its bytes on this screen and connection. */
+/** Returns the largest level that suits this screen and connection. */
 export function highestLevel({
   saveData,
   effectiveType,
@@ -26,7 +26,7 @@ export function highestLevel({
 
 const isAbove = (one: Level, other: Level) => levels.indexOf(one) > levels.indexOf(other);
 
-/** The level, lowered to the highest one for this device. */
+/** Returns the level, but at most the highest level for this device. */
 export function withinHints(level: Level, hints: DeviceHints): Level {
   const highest = highestLevel(hints);
   return isAbove(level, highest) ? highest : level;

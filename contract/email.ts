@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** Address in a request, checked by its shape alone: the server's library, too large for the app, decides. */
+/**
+ * E-mail address in a request. Only its form is checked here: the server checks the address with a library that is
+ * too large for the app.
+ */
 export const emailInput = v.pipe(
   v.string(),
   v.trim(),

@@ -42,7 +42,10 @@ const registerInput = v.object({
   ),
   email: emailInput,
   password: newPassword,
-  /** proof of work, after the refusal `proof_needed`; empty: the browser can do one */
+  /**
+   * proof of work for the challenge of the refusal `proof_needed`; empty: the app can make a proof, and has no
+   * challenge yet; absent: the server sends `too_many_attempts` instead of a challenge
+   */
   proof: v.optional(v.pipe(v.string(), v.maxLength(2_048))),
   /** pages and versions that a new member agrees to, as in `getAppConfig`: `terms:2,privacy:1`; older apps send none */
   agreed: v.optional(v.pipe(v.string(), v.maxLength(64, 'at most 64 characters'))),

@@ -13,7 +13,7 @@ export type Envelope = v.InferOutput<typeof envelope>;
 /** `data` of a refusal (`code: 0`). */
 export const refusal = v.object({
   reason: v.picklist(reasons),
-  /** milliseconds for `too_early`, seconds for `too_many_attempts` */
+  /** milliseconds for `too_early`, seconds for `too_many_attempts` and `no_more_today` */
   retry_after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** with `requirements_unmet` */
   requirements: v.optional(v.array(requirement)),

@@ -5,7 +5,7 @@ import type { Requirement } from './shapes.ts';
 export type CallFailure =
   | { kind: 'offline' }
   | { kind: 'timeout' }
-  /** the caller gave up: nothing is shown */
+  /** the caller has cancelled the call: nothing is shown */
   | { kind: 'aborted' }
   | { kind: 'sessionEnded'; code: SessionEndedCode }
   | {

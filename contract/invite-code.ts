@@ -8,8 +8,8 @@ export const INVITE_FIELD = 'invite_code';
 const CODE = new RegExp(`^[${INVITE_CODE_LETTERS}]{${INVITE_CODE_LENGTH}}$`);
 
 /**
- * Finds the invite code in pasted text, as messengers change links: with a full stop or a bracket after the
- * code, invisible characters in it, escapes around it, in small or wide letters, or the whole link.
+ * Finds the invite code in pasted text: a code, or a whole link. Messengers may have changed it: a full stop or a
+ * bracket may follow the code, escapes may surround it, and it may have invisible characters, small or wide letters.
  * @returns the code as the server stores it; null where there is none
  */
 export function findInviteCode(text: string): string | null {

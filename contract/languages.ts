@@ -22,7 +22,7 @@ export const sourceLanguage = 'en';
 
 /**
  * The only list of languages, in the order of the picker. A language is offered once its catalogue
- * `src/locales/{tag}.po` exists; the list is ahead of the catalogues so that translators see which are wanted.
+ * `src/locales/{tag}.po` exists; the list may have languages without one, so that translators see which are wanted.
  */
 export const languages: readonly Language[] = [
   ltr('en'),
@@ -71,21 +71,24 @@ export const languages: readonly Language[] = [
   ltr('vi'),
 ];
 
-/** The direction of writing of a language; left to right when the tag is unknown. */
+/** Returns the direction of writing of a language; left to right if the tag is unknown. */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   return languages.find((language) => language.tag === tag)?.direction ?? 'ltr';
 }
 
-/** CLDR's name of the digits for sums and counts in a language. */
+/** Returns CLDR's name of the digits for sums and counts in a language; `latn` if the tag is unknown. */
 export function digitsOf(tag: string): string {
   return languages.find((language) => language.tag === tag)?.digits ?? 'latn';
 }
 
-/** Languages whose dates keep their own calendar. Where people use two calendars, banks write Gregorian years. */
+/**
+ * Languages whose dates keep their own calendar. Other languages get Gregorian dates: where people use two calendars,
+ * banks write Gregorian years.
+ */
 const OWN_YEARS: readonly string[] = ['fa', 'th'];
 
 /**
- * Tag for `Intl` to format dates and numbers: the language, the account's country, our choice of digits.
+ * Returns the tag for `Intl` to format dates and numbers: language, account's country, calendar, our choice of digits.
  * @param tag BCP 47; a region in it takes precedence over the country
  * @param country ISO 3166-1 alpha-2; null: not known
  */
@@ -133,8 +136,9 @@ export const linkedLanguage = (query: string): string =>
   /(?:^|[?&])lang=([\w-]+)/.exec(query)?.[1] ?? '';
 
 /**
- * The first language of the app: the saved choice, else the first of the browser's languages that we support (a
- * region counts as its language, under any of its tags). English where there is none, or where Chinese comes before it.
+ * Returns the language in which the app starts: the saved choice, else the first of the browser's languages that we
+ * support. A tag with a region also matches its language, under any tag of that language. English if we support no
+ * language, or if Chinese precedes the first one that we support.
  */
 export function resolveLocale(preference: LocalePreference, supported: readonly string[]): string {
   const match = (tag: string) => {

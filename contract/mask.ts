@@ -2,8 +2,8 @@ const charactersOf = (text: string) =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
 /**
- * A name as strangers may see it: over 6 characters the first 2, up to 3 stars, the last 2; otherwise the first
- * character, then stars. Counts characters as people do, not UTF-16 units.
+ * Masks a name for strangers. Of more than 6 characters, the first 2, 3 stars and the last 2 remain; otherwise the
+ * first character, and a star for each other one. Counts characters as people do, not UTF-16 units.
  */
 export function maskName(name: string): string {
   const characters = charactersOf(name);
@@ -15,8 +15,8 @@ export function maskName(name: string): string {
 }
 
 /**
- * An account as its owner sees it: of a long one the first 2 and the last 4 characters, never more than half.
- * There are as many stars as hidden characters.
+ * Masks an account. Of a long account the first 2 and the last 4 characters remain, never more than half. There are
+ * as many stars as hidden characters.
  * @param written the account with the separators of its usual form, which stay
  */
 export function maskAccount(account: string, written = account): string {
@@ -29,7 +29,7 @@ export function maskAccount(account: string, written = account): string {
     plain.shift();
     return left.shift();
   });
-  // the written form has other characters than separators, so it might show hidden ones
+  // the written form lacks a character of the account or has another order, so it might show hidden characters
   return plain.length === 0 ? shown.join('') : masked;
 }
 

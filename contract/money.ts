@@ -3,8 +3,8 @@ import { MONEY_INPUT, MONEY_OUTPUT } from './money-text.ts';
 export { MONEY_INPUT };
 
 /**
- * Money: exact decimal text on the wire (`"12.3400"`), a bigint of 1/10,000 unit inside.
- * Never a float: 0.1 + 0.2 is how cents get lost.
+ * Decimal places of money. Money is exact decimal text on the wire (`"12.3400"`), and a bigint of 1/10,000 units in
+ * calculations. Never a float, which cannot hold 0.1 exactly.
  */
 export const MONEY_PLACES = 4;
 
@@ -12,7 +12,7 @@ const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
 /**
  * Reads unsigned decimal text as an integer of `10 ** -places`.
- * @throws RangeError when the text is no plain decimal or has more places than can be held.
+ * @throws RangeError when the text is no plain decimal or has more than `places` decimal places
  */
 export function parseDecimal(text: string, places: number): bigint {
   const match = DECIMAL.exec(text);
@@ -48,22 +48,23 @@ export function formatMoney(units: bigint): string {
   return formatDecimal(units, MONEY_PLACES);
 }
 
-/** A share of an amount, rounded down; `rate` is decimal text with at most six places ("0.07"). */
+/** Returns a share of an amount, rounded down; `rate` is decimal text with at most six places ("0.07"). */
 export function shareOf(units: bigint, rate: string): bigint {
   return (units * parseDecimal(rate, 6)) / 1_000_000n;
 }
 
 /**
- * The estimate in another currency, rounded down.
+ * Converts an amount to another currency, for estimates and payouts; rounds down.
  * @param rate units of the currency for one unit of ours, at most eight places
- * @param places the currency's own decimal places (ISO 4217)
+ * @param places the currency's decimal places (ISO 4217)
+ * @returns decimal text
  */
 export function toLocal(units: bigint, rate: string, places: number): string {
   const scaled = units * parseDecimal(rate, 8) * 10n ** BigInt(places);
   return formatDecimal(scaled / 10n ** BigInt(MONEY_PLACES + 8), places);
 }
 
-/** -1, 0 or 1, as a comparator wants; both are money text. */
+/** Compares two amounts, both money text: -1, 0 or 1. */
 export function compareMoney(left: string, right: string): -1 | 0 | 1 {
   const a = parseMoney(left);
   const b = parseMoney(right);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A password that somebody chooses; the server decides whether it is easy to guess. */
+/** A newly chosen password; the server decides whether it is easy to guess. */
 export const newPassword = v.pipe(
   v.string(),
   v.minLength(8, 'at least 8 characters'),

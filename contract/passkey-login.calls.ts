@@ -13,13 +13,13 @@ export const passkeyLoginOptions = defineCall({
   refusals: [],
 });
 
-/** Under the path of the log-in, so that the device's cookie is sent here too. */
+/** The path is below the log-in's path, so that the browser sends the device's cookie with this call too. */
 export const logInByPasskey = defineCall({
   method: 'POST',
   path: '/api/user/checkIn/passkey',
   access: 'public',
   takes: v.object({ response: passkeyResponse, keep: v.optional(flagInput, false) }),
   gives: v.object({ userInfo }),
-  // also for a blocked account
+  // `invalid_credentials`: also for a blocked account
   refusals: ['invalid_credentials', 'too_many_attempts'],
 });

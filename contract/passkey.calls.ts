@@ -41,7 +41,7 @@ export const addPasskey = defineCall({
   access: 'private',
   takes: v.object({ response: passkeyResponse }),
   gives: v.object({ passkey }),
-  // the browser's passkey does not fit options that are still valid
+  // `invalid_credentials`: the passkey does not fit options that are still valid, or an account already has it
   refusals: ['invalid_credentials'],
 });
 

@@ -8,13 +8,16 @@ export interface PayTerms {
   readonly rounding: string;
 }
 
-/** The amount that arrives: whole steps, rounded down. App and server share this code, so the shown amount is paid. */
+/**
+ * Returns the amount that arrives, as decimal text: whole steps, rounded down. App and server share this code, so the
+ * shown amount is paid.
+ */
 export function toPaid(units: bigint, { rate, rounding }: PayTerms): string {
   const places = rounding.split('.')[1]?.length ?? 0;
   const worth = parseDecimal(toLocal(units, rate, places), places);
   return fromMinor(worth - (worth % parseDecimal(rounding, places)), places);
 }
 
-/** An amount in the smallest unit of a currency as decimal text with the currency's places. */
+/** Writes an amount in the smallest unit of a currency as decimal text with the currency's places. */
 export const fromMinor = (minor: bigint, places: number): string =>
   toLocal(minor * 10n ** BigInt(MONEY_PLACES - places), '1', places);

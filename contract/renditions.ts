@@ -18,8 +18,8 @@ interface Media {
 const sideOf = ({ width, height }: Source) => Math.min(width, height);
 
 /**
- * The address of the file to play: the largest within the level, else the smallest; among files of one size, the one
- * of fewest bytes.
+ * Returns the address of the file to play: the largest file within the level, else the smallest; among files of one
+ * size, the file with the fewest bytes.
  * @param rendition a `Rendition`, perhaps from a cookie; null: nothing is known
  * @returns undefined: play the clip's `url`
  */

@@ -8,8 +8,8 @@ const text = v.pipe(v.string(), v.trim(), v.maxLength(MAX_REPORT_TEXT, 'at most 
 const about = { kind: v.picklist(['clip', 'ad'], 'clip or ad'), id: idInput };
 
 /**
- * Reports a clip or an advertisement. A second report of the same one changes nothing until an operator has decided the
- * first.
+ * Reports a clip or an advertisement. A second report of it by the same reporter changes nothing until an operator has
+ * decided the first report.
  */
 export const sendReport = defineCall({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count, country, currency, id, language, money, time } from './values.ts';
 
-// the schemas have a module of their own, so that the schemas of the first load are fetched without them
+// only types: the schemas of withdrawals have a separate module, so that the first load does not fetch them
 export type {
   AccountType,
   Withdrawal,
@@ -39,7 +39,7 @@ const source = v.object({
 });
 export type Source = v.InferOutput<typeof source>;
 
-/** the file at `url` first, then smaller ones; not given where there is no other */
+/** the file at `url` first, then smaller ones; not given where `url` is the only file */
 const sources = v.optional(v.array(source));
 
 /** Captions of a clip in one language. */
@@ -54,7 +54,7 @@ export const video = v.object({
   id,
   title: v.string(),
   author: v.string(),
-  /** fetched as it is: in a member's list, its query names whose list it is */
+  /** to be fetched unchanged: in a member's list, its query names the member */
   url: v.string(),
   poster: v.string(),
   width: count,

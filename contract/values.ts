@@ -23,8 +23,8 @@ const timeInput = v.pipe(
 );
 
 /**
- * Time at which the claimed reward was earned, by the server's clock: it counts for that UTC day. A missing
- * time, or one ahead of the server's clock, counts as now.
+ * Time at which the claimed reward was earned, by the server's clock: the reward counts for that UTC day. A missing
+ * time, or a time ahead of the server's clock, counts as now.
  */
 export const earnedAt = v.optional(timeInput);
 
@@ -80,7 +80,7 @@ export const paging = {
   ),
 };
 
-/** Entries of a list that page numbers reach; beyond them, pages are asked for by a key alone. */
+/** Number of a list's entries that page numbers reach; only a key reaches later entries. */
 export const NUMBERED_ENTRIES = 1_000;
 
 /** Whether a page number leads beyond `NUMBERED_ENTRIES`. */

@@ -98,7 +98,7 @@ export const withdrawConfig = defineCall({
     /** the debt, which later rewards repay first; older servers do not send it */
     debt: v.optional(money),
     /**
-     * hours that the next withdrawal waits: the first to an account that is easy to get, or to a changed one; 0:
+     * hours that the next withdrawal waits, if it is the first to an account that is easy to get or was changed; 0:
      * none; `hold_days` is the same in days, rounded up
      */
     hold_hours: v.optional(count),

@@ -68,7 +68,7 @@ export const withdrawal = v.object({
   reason: v.nullable(v.string()),
   created_at: time,
   settled_at: v.nullable(time),
-  /** its step now, and its steps so far, the oldest first; older servers do not send it */
+  /** the present step, and all steps so far, the oldest first; older servers send neither */
   step: v.optional(withdrawalStep),
   steps: v.optional(v.array(v.object({ step: withdrawalStep, at: time }))),
   /** deadline for the decision on a request in review */
@@ -85,6 +85,6 @@ export const withdrawal = v.object({
   pay: v.optional(v.nullable(v.object({ currency, amount: decimal, rate: decimal }))),
 });
 
-/** A withdrawal in the list: one that has ended may have been refused, and the member may have objected. */
+/** A withdrawal in the list, with the member's objection where the member may object. */
 export const listedWithdrawal = v.object({ ...withdrawal.entries, objection: objectionOfCase });
 export type Withdrawal = v.InferOutput<typeof listedWithdrawal>;

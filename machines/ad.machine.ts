@@ -135,9 +135,9 @@ const forwardEligibility = {
 } as const;
 
 /**
- * An advertisement between the clips. Its own clip actor plays it and claims the reward for
- * watching; this machine adds the claim for following it, and the time until it may be skipped:
- * after it has played for a while, or has failed.
+ * An advertisement between the clips. The child `clip` plays it and claims the reward for watching;
+ * this machine adds the claim for following it, and the time until it may be skipped: after it has
+ * played for a while, or has failed.
  */
 export const adMachine = base.createMachine({
   id: 'ad',

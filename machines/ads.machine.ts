@@ -12,12 +12,12 @@ import type { Tag } from './tags.ts';
 export interface AdPage {
   rules: DisplayRules;
   ads: Ad[];
-  /** the server has no further ones */
+  /** the server has no further advertisements */
   isComplete: boolean;
 }
 
 interface AdsInput {
-  /** the user's own, if known */
+  /** the country of the account; null: the app looks it up */
   country: string | null;
   /** the feed was opened before: advertisements are loaded without waiting for a clip */
   isFeedOpen: boolean;
@@ -67,7 +67,7 @@ function planOf(context: Context): AdPlan {
   return { rules, offers, readAd };
 }
 
-/** Merges pages: the later one wins, but an ad only in the earlier one may be on the stage. */
+/** Merges pages: the later page wins, but keeps ads that only the earlier page has: one may be on the stage. */
 const joined = (page: AdPage | null, later: AdPage): AdPage => ({
   ...later,
   ads: [
@@ -109,7 +109,7 @@ const base = setup({
  * The list of advertisements between the clips, and the rewards that each can still earn today. It
  * is loaded after the clips, which have precedence. Without an answer the feed goes on without
  * advertisements. When the next clip is ready, a failed load is retried, and further advertisements
- * are loaded if these can earn nothing more.
+ * are loaded if all loaded ones were watched and followed today.
  */
 export const adsMachine = base.createMachine({
   id: 'ads',

@@ -65,7 +65,7 @@ const base = setup({
     reloadPage: actionNotProvided('reloadPage'),
     setActivity: assign({ activity: (_, activity: Activity) => activity }),
     setVisibility: assign({ isVisible: (_, isVisible: boolean) => isVisible }),
-    // nothing else reports typed text
+    // typing causes no report: only an answer to this question has the present `isTyping`
     askActivity: sendTo('watchActivity', { type: 'activity.asked' } satisfies ActivityCommand),
     setHasUnpersisted: assign({ hasUnpersisted: (_, isAny: boolean) => isAny }),
     postpone: assign({ isPostponed: true }),
@@ -83,7 +83,7 @@ const failed = { target: 'available', actions: ['offerAgain', 'notifyFailed'] } 
 
 /**
  * The app's update: found, offered, and applied at a press, or by itself once the page was left
- * alone for a while. Never while a clip plays, a request runs, or the page has unpersisted claims.
+ * alone for a while. The page never reloads while a clip plays, a request runs, or claims are unpersisted.
  */
 export const appUpdateMachine = base.createMachine({
   id: 'appUpdate',

@@ -1,8 +1,8 @@
 import type { EventObject } from 'xstate';
 
 /**
- * Sent by the root when a machine starts and at each change: whether the page is visible, and the machine's screen
- * open, if it belongs to one.
+ * Sent by the root when a machine starts and at each change: whether the page is visible and, for a machine that
+ * belongs to a screen, that screen is open.
  */
 export type VisibilityEvent = { type: 'visibility.changed'; isVisible: boolean };
 

@@ -26,7 +26,7 @@ export type BreakReminderEmitted = { type: 'break.changed'; isProposed: boolean 
 /** Time away from the feed that counts as a break. */
 const BREAK_MS = 5 * 60_000;
 
-/** Minutes after which the operator wants a break proposed; 0: never, or not known yet. */
+/** Returns the minutes after which a break is proposed, by the operator's setting; 0: never, or not known yet. */
 const breakAfter = (system: AnyActorRef['system']): number =>
   (system.get('config') as ActorRefFrom<ResourceMachine<AppConfig>> | undefined)?.getSnapshot()
     .context.value?.break_after_minutes ?? 0;
@@ -100,12 +100,12 @@ export const breakReminderMachine = base.createMachine({
             'continue.pressed': { target: '#breakReminder.watching', actions: 'notifyEnded' },
             'visibility.changed': [
               { guard: isHidden, target: 'hidden', actions: setLeft },
-              // the feed got this event too and plays: it must pause again
+              // the feed got this event too and plays: the repeated report pauses the feed again
               { actions: 'notifyProposed' },
             ],
           },
         },
-        // the absence has begun: a user who also leaves the page, from another screen, changes nothing
+        // the absence has begun: its start stays the same if the user also leaves the page, from another screen
         hidden: {
           on: {
             'visibility.changed': [

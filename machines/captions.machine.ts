@@ -5,7 +5,7 @@ import { field } from './params.ts';
 /** The user's choice on this device. */
 export interface CaptionsChoice {
   isOn: boolean;
-  /** the language of the captions; null: the app's */
+  /** the language of the captions; null: the app's language */
   language: string | null;
 }
 

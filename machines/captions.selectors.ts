@@ -4,9 +4,9 @@ import type { captionsMachine } from './captions.machine.ts';
 
 /** Conditions for captions besides the user's choice. */
 export interface CaptionsConditions {
-  /** of the clip on the stage */
+  /** captions of the clip on the stage */
   captions: readonly Caption[];
-  /** the app's */
+  /** the app's language */
   language: string;
   isSoundOn: boolean;
 }

@@ -19,12 +19,12 @@ interface ClaimInput {
   idPrefix: string;
   claimable: Claimable;
   eligibility: RewardEligibility;
-  /** the actor that gets its progress */
+  /** the actor that gets the events of `ClaimProgress` */
   owner: AnyActorRef;
 }
 
 interface Context extends ClaimInput {
-  /** number of claims made, for their ids: each needs an answer of its own */
+  /** number of claims made, for their ids: under a repeated id the server would repeat its answer */
   claims: number;
   answer: ClaimAnswer | null;
   failure: CallFailure | null;
@@ -58,8 +58,8 @@ export type ClaimProgress =
 
 export type ClaimEmitted =
   /**
-   * For the outbox; the root adds the user. `recipient`: the actor that gets the outcome; null: the root routes it by
-   * what is claimed
+   * For the outbox; the root adds the user. `recipient`: the actor that gets the outcome; null: the root routes the
+   * outcome by the claim's call
    */
   | { type: 'claim.made'; claim: EarnedClaim; recipient: AnyActorRef | null }
   /** paid after it was queued, when the clip may have left the stage: the root must show it */
@@ -181,7 +181,7 @@ export const claimMachine = base.createMachine({
           },
           { target: 'rewarded.shown', actions: [setAnswer, notifyPaidLate] },
         ],
-        // of a day that began meanwhile
+        // the eligibility for a day that began meanwhile
         'eligibility.renewed': { actions: setEligibility },
         'claim.refused': refusedWith([notifyRefusedLate]),
       },

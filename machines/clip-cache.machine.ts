@@ -27,7 +27,7 @@ const MOST_FAILURES = 5;
 const FIRST_CALM_MS = 5_000;
 
 const urls = (clips: readonly ClipFiles[]) => clips.map(({ url }) => url).join('\n');
-/** Nothing while data is saved, or the phone is busy. */
+/** Returns the next clip to cache; none while data is saved, or the phone is busy. */
 const nextOf = ({ ahead, cachedUrls, loading }: Context) =>
   loading === 'ahead' ? ahead.find(({ url }) => !cachedUrls.includes(url)) : undefined;
 

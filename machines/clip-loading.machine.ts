@@ -25,7 +25,7 @@ type Event =
   | { type: 'hint.changed'; isHinted: boolean }
   /** frames were dropped, or a long task has blocked the page */
   | { type: 'strain.felt' }
-  /** by a feed that has just loaded its list */
+  /** the feed has just loaded its list, and needs the present value */
   | { type: 'loading.asked' };
 
 export type ClipLoadingEmitted = { type: 'loading.changed'; loading: ClipLoading };

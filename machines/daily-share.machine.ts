@@ -20,7 +20,7 @@ interface Context extends Input {
   made: number;
   /** shares that are not counted yet */
   uncounted: Shared[];
-  /** the share that is being counted, or was last */
+  /** the share that is being counted, or was counted last */
   counted: Shared;
 }
 
@@ -104,7 +104,7 @@ const settled = [{ type: 'settleDay', params: claimedOf }, 'storeDay', forget] a
 
 /**
  * The reward of the first share of a UTC day, claimed through the outbox. The day is stored only
- * after the server has paid; further shares of the day are counted, one at a time.
+ * once the server reports that it has paid; further shares of the day are counted, one at a time.
  */
 export const dailyShareMachine = base.createMachine({
   id: 'dailyShare',

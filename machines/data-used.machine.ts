@@ -15,7 +15,7 @@ interface Context {
   used: DataUsed | null;
   /** bytes not included in `used` yet */
   uncounted: number;
-  /** the part of them that is being added */
+  /** the part of `uncounted` that is being added */
   adding: number;
 }
 

@@ -12,7 +12,7 @@ export type CallFields = Record<string, unknown>;
 export interface CallEnd {
   outcome: { kind: 'answered'; data: unknown } | { kind: 'failed'; failure: CallFailure };
   tookMs: number | null;
-  /** the id by which the server logs the request; null: made by `auth`, or never ended */
+  /** the id by which the server logs the request; null: `auth` made the request, or the call did not end */
   requestId: string | null;
 }
 

@@ -71,8 +71,8 @@ export const deletionMachine = base.createMachine({
     },
     /** the last confirmation */
     asking: asks,
-    // cannot be closed until the outcome is known; where the answer was lost, a further attempt ends the session if the
-    // account is gone
+    // the sheet cannot be closed until the outcome is known; where the answer was lost, a further attempt ends the
+    // session if the account is gone
     deleting: {
       tags: ['busy'],
       invoke: {

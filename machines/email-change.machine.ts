@@ -10,8 +10,8 @@ const base = formSetup({
 }).extend({ guards: provingGuards });
 
 /**
- * Changes the e-mail, after a proof of identity if the last one is too old. A link is sent to the new address;
- * the machine never learns whether another account has it. It starts when its sheet opens.
+ * Changes the e-mail, after a proof of identity if the last one is too old. A link is sent to the new address; the
+ * answer does not show whether another account has this address. It starts when its sheet opens.
  */
 export const emailChangeMachine = base.createMachine({
   id: 'emailChange',

@@ -44,7 +44,7 @@ const base = setup({
     setLink: assign({ link: (_, link: EmailLink | null) => link }),
     setUsed: assign({ used: (_, used: EmailLinkUsed) => used }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-    /** notices at once, not at the next reward, if the change has ended this device's session */
+    /** checks at once whether the change has ended this device's session: the next call may come much later */
     checkSession: actionNotProvided('checkSession'),
   },
 });
@@ -52,8 +52,8 @@ const base = setup({
 const onPressed = { 'link.pressed': 'sending' } as const;
 
 /**
- * A link from an e-mail: opened, pressed, and its outcome. Opening it has no effect, as mail servers open links to
- * check them.
+ * A link from an e-mail, which confirms or restores an address when its button is pressed. Opening the link has no
+ * effect, as mail servers open links to check them.
  */
 export const emailLinkMachine = base.createMachine({
   id: 'emailLink',

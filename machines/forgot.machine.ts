@@ -3,8 +3,8 @@ import { emptyForm, formSetup, formStates, onSubmitted } from './form.ts';
 const base = formSetup({ types: {} as { field: 'email' } });
 
 /**
- * Asks for a link to a new password by e-mail: an address, sent, and the outcome. The server never reveals whether an
- * account has the address.
+ * Requests a link to a new password, which the server sends by e-mail. The server never reveals whether an account has
+ * the address.
  */
 export const forgotMachine = base.createMachine({
   id: 'forgot',

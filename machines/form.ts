@@ -26,7 +26,7 @@ export interface Submitted<Field extends string> {
   fields: Fields<Field>;
 }
 
-/** A field of blanks is empty, a password too. */
+/** Returns the empty fields; a field that has only blanks is empty, a password too. */
 const emptyFields = <Field extends string>(fields: Fields<Field>): Field[] =>
   (Object.keys(fields) as Field[]).filter((field) => fields[field].trim() === '');
 

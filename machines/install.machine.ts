@@ -6,7 +6,7 @@ import type { Tag } from './tags.ts';
 
 interface Context {
   isInstalled: boolean;
-  /** this browser cannot install the app: another one has to open the page */
+  /** this browser cannot install the app: another browser has to open the page */
   needsOtherBrowser: boolean;
 }
 

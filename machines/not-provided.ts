@@ -17,7 +17,7 @@ export function notProvided<Output, Input extends NonReducibleUnknown = NonReduc
   return fromPromise<Output, Input>(() => refuse('actor', name));
 }
 
-/** The same for a listener, which reports events instead of ending with an output. */
+/** The default of a listener, an actor that reports events and has no output. */
 export function listenerNotProvided<
   Event extends EventObject = EventObject,
   Input extends NonReducibleUnknown = NonReducibleUnknown,
@@ -25,7 +25,7 @@ export function listenerNotProvided<
   return fromCallback<Event, Input>(() => refuse('listener', name));
 }
 
-/** The same for an action that reaches the outside world, perhaps with parameters. */
+/** The default of an action with an effect outside the machines, perhaps with parameters. */
 export function actionNotProvided<
   Params extends ParameterizedObject['params'] | undefined = undefined,
 >(name: string) {

@@ -12,7 +12,7 @@ import { sendTo } from 'xstate';
 export const ROOT = 'app';
 
 /**
- * Type of the root's events; `app/events.ts` fills it in, since it imports the machines that import this file.
+ * Type of the root's events. `app/events.ts` fills it in, since that file imports the machines, which import this file.
  * @public no file imports it by name
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled in there

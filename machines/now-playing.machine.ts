@@ -11,7 +11,7 @@ interface Context {
 type Event =
   | VisibilityEvent
   | { type: 'clip.began'; clip: ShownClip; isCounting: boolean }
-  /** its watch time is reached */
+  /** the clip's watch time is reached */
   | { type: 'clip.counted' }
   | { type: 'clip.rested' }
   /** from a headset, a lock screen or a keyboard */
@@ -60,7 +60,7 @@ const session = base.createStateConfig({
   },
 });
 
-/** Keeps the screen on while a clip is watched for its reward, as the screen is not touched. */
+/** Keeps the screen on while a clip is watched for its reward: without touches the screen would turn off. */
 const screen = base.createStateConfig({
   initial: 'free',
   on: {

@@ -39,7 +39,7 @@ const base = formSetup({
 }).extend({
   guards: { isObjected: ({ context }) => context.item.objection !== null },
   actions: {
-    /** The list may not have the answer yet that this machine already got. */
+    /** Keeps the known objection if the list was loaded before the objection was made. */
     setItem: assign({
       item: ({ context: { item: known } }, item: ObjectedItem) =>
         item.objection === null && item.kind === known.kind && item.id === known.id ? known : item,
@@ -67,7 +67,7 @@ export const objectionMachine = base.createMachine({
   initial: 'opening',
   states: {
     opening: { always: [{ guard: 'isObjected', target: 'told' }, 'editing'] },
-    // while it is sent, the form cannot be closed: nobody knows yet whether the server has the objection
+    // the form cannot be closed while it is sent: it is not known yet whether the server has the objection
     ...formStates({
       onDone: { target: 'sent', actions: [{ type: 'setObjection', params: output }, 'notifyMade'] },
       on: onClosed,

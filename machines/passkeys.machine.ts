@@ -16,7 +16,7 @@ type Naming = Pick<Passkey, 'passkey' | 'name'>;
 interface Context {
   /** the newest answer, with the changes made since */
   passkeys: Passkeys;
-  /** the passkey that is being renamed or removed, or was last */
+  /** the passkey that is being renamed or removed, or was renamed or removed last */
   touched: string | null;
 }
 
@@ -43,7 +43,7 @@ const base = formSetup({
     loadPasskeys: notProvided<Passkeys, void>('loadPasskeys'),
     /** the browser asks the user, and returns the new passkey */
     makePasskey: notProvided<string, string>('makePasskey'),
-    /** adds it, and returns the new list */
+    /** adds the passkey, and returns the new list */
     addPasskey: notProvided<Passkeys, string>('addPasskey'),
     renamePasskey: notProvided<Naming, Naming>('renamePasskey'),
     removePasskey: notProvided<void, string>('removePasskey'),
@@ -115,7 +115,7 @@ export const passkeysMachine = base.createMachine({
       on: onClosed,
     },
     unmade: { on: asksWithRoom },
-    /** cannot be closed until it is known whether the passkey works; `api` has a timeout */
+    /** the sheet cannot be closed until it is known whether the passkey works; `api` has a timeout */
     adding: {
       tags: ['busy'],
       invoke: {

@@ -18,7 +18,7 @@ export const passwordMachine = base.createMachine({
   context: emptyForm,
   initial: 'editing',
   states: {
-    // while it is sent, the form cannot be closed: nobody knows yet which password is valid
+    // the form cannot be closed while it is sent: it is not known yet which password is valid
     ...provenFormStates({ onDone: 'done', on: onClosed }),
     done: { on: onClosed },
     closed: { on: { 'open.pressed': 'editing' } },

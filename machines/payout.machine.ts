@@ -16,12 +16,12 @@ export type PayoutEvent =
   | { type: 'batch.cancelled' }
   | { type: 'payout.confirmed' }
   | { type: 'payout.failed' }
-  /** the user's bank has returned it, at any later time */
+  /** the user's bank has returned the amount, at any time after the payment */
   | { type: 'payout.returned' };
 
 /**
- * The transition table of a withdrawal's steps. The withdrawal is paid with `paid` alone, and the
- * amount is returned with `rejected`, `failed` and `returned`; a withdrawal in a batch is paid or
+ * The transition table of a withdrawal's steps. The withdrawal is paid only in the step `paid`; the
+ * amount is returned in `rejected`, `failed` and `returned`. A withdrawal in a batch is paid or
  * fails, or is pending again when the batch is cancelled.
  */
 export const payoutMachine = setup({ types: {} as { events: PayoutEvent } }).createMachine({

@@ -5,7 +5,7 @@ import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import { output } from './params.ts';
 
-/** The machines that may ask for a proof; only the asking one gets the result. */
+/** The machines that may ask for a proof; only the machine that asked gets the result. */
 export type ProofRecipient =
   | 'withdrawInfo'
   | 'passkeys'
@@ -25,7 +25,7 @@ type Event =
   | { type: 'passkey.pressed' }
   | { type: 'dialog.closed' };
 
-/** The user has proved their identity, or declined: the recipient's call goes on, or does not. */
+/** The user has proved their identity, or declined: the recipient repeats its call, or does not. */
 export interface ProofEmitted {
   type: 'proof.ended';
   isGiven: boolean;
@@ -90,7 +90,7 @@ export const proofMachine = base.createMachine({
           { guard: 'hasFailed', target: 'refused', actions: setOptions },
           { target: 'editing', actions: setOptions },
         ],
-        // only the password is asked for
+        // without a challenge for a passkey, only the password can be the proof
         onError: [{ guard: 'hasFailed', target: 'refused' }, { target: 'editing' }],
       },
       on: onClosed,

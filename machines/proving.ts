@@ -20,7 +20,7 @@ export const needsProof = {
   target: 'proving',
 } as const;
 
-/** Transitions after the sheet has closed: with a proof, or declined. */
+/** Transitions after the sheet of the proof has closed: the user has given a proof, or declined. */
 export const onProofEnded = <const Given extends string, const Declined extends string>(
   given: Given,
   declined: Declined,

@@ -5,12 +5,12 @@ const base = formSetup({
   types: {} as { field: 'username' | 'code' | 'password'; events: { type: 'login.pressed' } },
 }).extend({
   actions: {
-    /** notices if the new password has ended this device's session */
+    /** checks whether the new password has ended this device's session */
     checkSession: actionNotProvided('checkSession'),
   },
 });
 
-/** A new password by a recovery code: name, code and password, sent, and the outcome. None of the three is stored. */
+/** Sets a new password by a recovery code. Name, code and password are not stored. */
 export const recoverMachine = base.createMachine({
   id: 'recover',
   context: emptyForm,

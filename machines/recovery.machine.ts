@@ -33,8 +33,8 @@ export const recoveryMachine = base.createMachine({
   context: { ...emptyForm, codes: [] },
   initial: 'editing',
   states: {
-    // while it is sent, the form cannot be closed: nobody knows yet which codes are valid; where the answer was lost,
-    // the old ones may be invalid
+    // the form cannot be closed while it is sent: it is not known yet which codes are valid; where the answer was lost,
+    // the old codes may be invalid
     ...formStates({ onDone: onMade, on: onClosed }),
     shown: { exit: 'forgetCodes', on: { 'print.pressed': { actions: 'print' }, ...onClosed } },
     closed: { on: { 'open.pressed': 'editing' } },

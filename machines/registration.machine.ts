@@ -65,8 +65,8 @@ const base = setup({
 const refused = failsTo('refused', ['setFailure']);
 
 /**
- * One registration: the form is sent, and sent again with a proof of work by this device if its block of addresses has
- * registered many accounts.
+ * One registration: the form is sent, and sent again with a proof of work by this device if many accounts were
+ * registered from its block of IP addresses.
  */
 export const registrationMachine = base.createMachine({
   id: 'registration',

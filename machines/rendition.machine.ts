@@ -7,7 +7,7 @@ import { notify } from './notify.ts';
 import { field, output } from './params.ts';
 import type { Tag } from './tags.ts';
 
-/** Codecs that this device decodes smoothly and without draining its battery. */
+/** Codecs that this device decodes smoothly and with little power. */
 export interface Decoders {
   av1: boolean;
   /** H.264 beyond the medium level */
@@ -26,12 +26,12 @@ interface Context extends RenditionInput {
   decoders: Decoders;
   /** clips in a row whose first frame was loaded quickly */
   quickStarts: number;
-  /** number of them after which the level goes up */
+  /** number of quick starts in a row after which the level goes up */
   quickStartsNeeded: number;
 }
 
 type Event =
-  /** the first frame of a clip was loaded; `loadMs`: the time since its file was asked for */
+  /** the first frame of a clip was loaded; `loadMs`: the time since its file was requested */
   | { type: 'frame.loaded'; loadMs: number }
   | { type: 'hints.changed'; hints: DeviceHints }
   | { type: 'loading.changed'; loading: ClipLoading };
@@ -80,7 +80,7 @@ const base = setup({
         Math.min(quickStarts + 1, quickStartsNeeded),
     }),
     forgetQuick: assign({ quickStarts: 0 }),
-    /** each step up doubles the quick starts that the next one needs */
+    /** each step up doubles the number of quick starts that the next step needs */
     needMore: assign({
       quickStartsNeeded: ({ context }) =>
         Math.min(context.quickStartsNeeded * 2, MOST_QUICK_STARTS),

@@ -43,7 +43,7 @@ export const reportMachine = base.createMachine({
   context: ({ input }) => ({ ...emptyForm, item: input.item }),
   initial: 'editing',
   states: {
-    // while it is sent, the form cannot be closed: nobody knows yet whether the server has the report
+    // the form cannot be closed while it is sent: it is not known yet whether the server has the report
     ...formStates({ onDone: 'sent', on: onClosed, input: about }),
     sent: { on: onClosed },
     closed: {

@@ -40,7 +40,7 @@ const base = formSetup({
   actions: {
     setCode: assign({ code: (_, code: string | null) => code }),
     forgetCode: assign({ code: null }),
-    /** notices at once, not at the next reward, if the new password has ended this device's session */
+    /** checks, when the user goes to the log-in, whether the new password has ended this device's session */
     checkSession: actionNotProvided('checkSession'),
   },
 });
@@ -56,8 +56,8 @@ const form = formStates({
 });
 
 /**
- * A new password by a reset link: chosen, sent, and the outcome. Only this machine stores the
- * link's code; no machine stores the password.
+ * Sets a new password by a reset link. Only this machine stores the link's code; no machine stores
+ * the password.
  */
 export const resetMachine = base.createMachine({
   id: 'reset',

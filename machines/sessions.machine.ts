@@ -14,7 +14,7 @@ export type Ended = OpenSession['session'] | null;
 interface Context {
   /** the newest answer, without the sessions ended since */
   sessions: readonly OpenSession[];
-  /** the sessions that are being ended, or were last */
+  /** the sessions that are being ended, or were ended last */
   ended: Ended;
   failure: CallFailure | null;
 }
@@ -77,7 +77,7 @@ export const sessionsMachine = base.createMachine({
   states: {
     ...loadStates('loadSessions', onLoaded),
     shown: { on: asks },
-    /** cannot be closed until it is known which sessions ended; `api` has a timeout */
+    /** the sheet cannot be closed until it is known which sessions ended; `api` has a timeout */
     ending: {
       tags: ['busy'],
       invoke: {

@@ -105,8 +105,8 @@ const watching = base.createStateConfig({
 
 /**
  * Sharing a link: the way is chosen, then the user's absence is measured. An absence of 2 to 60
- * seconds counts as a share, otherwise the share has failed. After a minute unused, or when its
- * screen is left, it ends without a result.
+ * seconds counts as a share, otherwise the share has failed. It ends without a result if the user
+ * does not leave within a minute, or opens another screen.
  */
 export const shareMachine = base.createMachine({
   id: 'share',
@@ -142,7 +142,7 @@ export const shareMachine = base.createMachine({
             target: 'choosing',
             actions: ['forget', 'notifyFailed'],
           },
-          // the page was not hidden yet; otherwise the return decides
+          // the page was not hidden yet; otherwise the user's return decides whether the share counts
           { guard: stateIn({ sending: 'present' }), target: 'sent' },
         ],
         onError: { target: 'choosing', actions: ['forget', 'notifyFailed'] },

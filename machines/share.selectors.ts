@@ -5,7 +5,7 @@ type Snapshot = SnapshotFrom<typeof shareMachine>;
 
 type Step = 'closed' | 'choosing' | 'copying' | 'copied' | 'sending' | 'sent';
 
-/** `copied`, `sent`: the view can show what a share still needs to count. */
+/** `copied`, `sent`: the share counts once the user has left the page and returned. */
 export function selectShareStep(state: Snapshot): Step {
   if (state.matches('watching')) return 'copied';
   if (state.matches('sending')) return 'sending';

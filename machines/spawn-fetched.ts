@@ -6,7 +6,7 @@ interface Options {
   input: unknown;
 }
 
-/** Starts an actor whose machine was loaded later, and which its parent's setup does not name. */
+/** Starts an actor whose machine was loaded later: the parent's `setup` does not name it. */
 export const spawnFetched = <Context extends MachineContext, Event extends EventObject>(
   machine: AnyStateMachine,
   options: Options,

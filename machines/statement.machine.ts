@@ -30,7 +30,7 @@ const base = setup({
     setYear: assign({ year: (_, year: number) => year }),
     setStatement: assign({ statement: (_, statement: Statement) => statement }),
     setFailure: assign({ statement: null, failure: (_, failure: CallFailure) => failure }),
-    /** the next user must not see it */
+    /** the next user must not see the statement */
     forgetStatement: assign({ year: null, statement: null, failure: null }),
     saveFile: actionNotProvided<Statement | null>('saveFile'),
     print: actionNotProvided('print'),

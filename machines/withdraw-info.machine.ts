@@ -25,7 +25,7 @@ export type WithdrawInfoProblem =
 type WithdrawInfoProblems = Partial<Record<keyof WithdrawInfoForm, WithdrawInfoProblem>>;
 
 interface Input {
-  /** the user's own; null: to be looked up */
+  /** the country of the user's account; null: the app looks it up */
   country: string | null;
 }
 
@@ -85,7 +85,7 @@ function problemsOfInfo(context: Pick<Context, 'methods' | 'form'>): WithdrawInf
   } as WithdrawInfoProblems;
 }
 
-/** A method belongs to a country and an account to a method: changing one clears the next. */
+/** Changes a field. A new country clears method and account, a new method clears the account. */
 function changed(form: WithdrawInfoForm, field: keyof WithdrawInfoForm, value: string) {
   if (field === 'country') return { ...form, country: value, method: '', account: '' };
   if (field === 'method') return { ...form, method: value, account: '' };
@@ -133,7 +133,7 @@ const base = setup({
   },
 });
 
-/** The call that loads, and the transition after its answer. */
+/** The call that loads the payout account, and the transition after its answer. */
 const load = {
   id: 'loadWithdrawInfo',
   src: 'loadWithdrawInfo',

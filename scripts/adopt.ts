@@ -4,8 +4,8 @@ import { publish } from './publish.ts';
 import { refuse } from './usage.ts';
 
 /**
- * `npm run adopt -- FOLDER`: copies the app's files from the version in FOLDER, so that its open pages
- * still find them after this version has replaced it.
+ * `npm run adopt -- FOLDER`: copies the app's files from the old version in FOLDER, so that open pages of
+ * the old version still find them after this version has replaced it.
  */
 const [folder, ...others] = process.argv.slice(2);
 if (folder === undefined || others.length > 0) refuse('usage: npm run adopt -- FOLDER');

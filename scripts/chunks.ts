@@ -62,7 +62,7 @@ function isReachedFrom(
 const stageOf = (id: string, graph: ModuleGraph) =>
   Object.keys(stages).find((stage) => isReachedFrom(stages[stage] as Begins, id, graph)) ?? null;
 
-/** A group of all modules that are reached from its first ones, without those of the landing page. */
+/** A group of all modules that are reached from the modules of `begins`, without those of the landing page. */
 const groupOf = (name: string, begins: Begins, priority: number) => ({
   debugName: name,
   name: (id: string, graph: ModuleGraph) =>

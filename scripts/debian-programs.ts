@@ -33,7 +33,7 @@ const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
 };
 const NAMES = Object.keys(PROGRAMS) as ProgramName[];
 
-/** Debian packages are unpacked here: an installation would start them on this machine's ports. */
+/** Debian packages are unpacked here: an installation would start their servers on this machine's ports. */
 const unpacked = join(import.meta.dirname, '../.cache/debian');
 const unpackedUsr = join(unpacked, 'usr');
 const postgres = 'lib/postgresql/15/bin';
@@ -79,7 +79,7 @@ function isProvided(name: ProgramName): boolean {
   return findProgram(name) !== null && (file === undefined || findDebianFile(file) !== null);
 }
 
-/** The packages and their dependencies that this machine lacks: `Inst nginx (1.22.1 …)`. */
+/** Returns the packages and dependencies that this machine lacks, from the lines `Inst nginx (1.22.1 …)`. */
 function withDependencies(names: readonly string[]): string[] {
   const options = ['--simulate', '--no-install-recommends'];
   const said = execFileSync('apt-get', ['install', ...options, ...names], { encoding: 'utf8' });

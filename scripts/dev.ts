@@ -58,7 +58,7 @@ for (const child of children) {
   });
 }
 
-/** Prints the address as soon as a request passes through it: the app may start later than the server. */
+/** Prints the address as soon as a request to it is answered: the app may start later than the server. */
 async function announce(): Promise<void> {
   while (!stopping) {
     const answer = await fetch(`${address}/readyz`).catch(() => null);

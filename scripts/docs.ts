@@ -8,9 +8,10 @@ import { drawSettings } from './settings-page.ts';
 import { rejectUnknownArguments } from './usage.ts';
 
 /**
- * Writes the pages that are generated from the code: every machine's chart, and the tables of settings
- * and of languages. A test fails when such a page differs from the code. The walks through the machines
- * then write `docs/states.md` and `docs/machines/coverage.md`, from the states that they reach.
+ * Writes the pages that are generated from the code: every machine's chart, and the tables of retention
+ * periods, of settings and of languages. A test fails when such a page differs from the code. The walks
+ * through the machines then write `docs/states.md` and `docs/machines/coverage.md`, from the states that
+ * they reach.
  */
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs');

@@ -4,7 +4,7 @@ import { canInstall, install } from './chromium.ts';
 const isHere = () =>
   ['ffmpeg', 'ffprobe'].every((tool) => spawnSync(tool, ['-version']).status === 0);
 
-/** Finds ffmpeg for the tests of films, or installs it where that is easy, and prints the result. */
+/** Finds ffmpeg for the tests of films, or installs it as root on Debian, and prints the result. */
 export function provideFfmpeg(): void {
   if (!isHere() && canInstall()) {
     console.log('No ffmpeg is installed: installing the Debian package.');

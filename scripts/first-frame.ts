@@ -10,10 +10,10 @@ export const KEPT_TIMEOUT_MS = 400;
 const TIMEOUT_MS = 1_000;
 
 /**
- * Script at the end of the page that delays the app until the first clip shows itself: to fetch,
- * evaluate and start the app takes bandwidth and a slow phone's thread. The second stage is then
- * fetched while the app's script starts, not after that. Both are fetched as files: most browsers never
- * retry a module that failed, and none reports how much of a module has arrived.
+ * Script at the end of the page that delays the app until the first clip can play: to fetch, evaluate
+ * and start the app takes bandwidth and a slow phone's thread. The second stage is then fetched while
+ * the app's script starts, not after that. Both are fetched as files: most browsers never retry a
+ * module that failed, and none reports how much of a module has arrived.
  * @param entry the app's script
  * @param next the chunk that the app's script fetches first
  */

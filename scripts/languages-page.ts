@@ -7,8 +7,8 @@ const docs = join(import.meta.dirname, '../docs');
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(docs, file), 'utf8'));
 
 /**
- * MQM's severities: an error that harms, an error that misleads or jars, an error that a reader would
- * mend in passing.
+ * MQM's severities: a critical error does harm, a major one misleads or disturbs the reader, and a
+ * reader corrects a minor one without effort.
  */
 const severities = ['critical', 'major', 'minor'] as const;
 

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 /** The folder of a new build, beside the build that a running server may be serving. */
 export const stagingFolder = join(import.meta.dirname, '../dist/.next');
 
-/** Earlier builds whose files stay, for open pages and a running server. */
+/** Number of earlier builds whose files stay, for open pages and a running server. */
 const BUILDS_BEFORE = 2;
 /** Files named by a hash of their content, so that several builds do not collide. */
 const isNamedByContent = (file: string) => file.startsWith('assets/');

@@ -45,7 +45,7 @@ function writePackage(stage: string): string {
   const write = (name: string, content: object) =>
     writeFileSync(join(stage, name), `${JSON.stringify(content, null, 2)}\n`);
   write('package.json', { ...own, scripts: { start, operator, adopt } });
-  // npm packs no package-lock.json; `npm ci` reads this one the same
+  // npm packs no package-lock.json; `npm ci` reads npm-shrinkwrap.json in the same way
   write('npm-shrinkwrap.json', { ...lock, packages: Object.fromEntries(packages) });
   return own.version;
 }

@@ -36,7 +36,7 @@ async function call(path: string, token: string, input: object) {
   return (await response.json()).data;
 }
 
-/** Registers a member and claims the reward for it. */
+/** Registers a member and claims the welcome reward. @returns the session token */
 async function newMember(): Promise<string> {
   const username = `picture_${Date.now().toString(36)}`;
   const { userInfo } = await call(checkIn.path, '', {

@@ -6,9 +6,9 @@ import { formatResults, listFailures, type Report, type Result, readReport } fro
 import { rejectUnknownArguments } from './usage.ts';
 
 /**
- * `npm run test:browsers`: tests the main job in every browser engine in use, and what one engine draws
- * differently. Prints the table of docs/browsers.md; `-- --write` writes it there, and `--built` uses
- * the last build of the app.
+ * `npm run test:browsers`: runs `tests/browsers/` in every browser engine in use: the main journey, from
+ * the first clip to a withdrawal, and differences between engines. Prints the table of docs/browsers.md;
+ * `-- --write` writes it there, and `--built` uses the last build of the app.
  */
 rejectUnknownArguments('npm run test:browsers [-- --write] [--built]', ['--write', '--built']);
 const root = join(import.meta.dirname, '..');

@@ -91,7 +91,7 @@ function settle(name: string, hasPassed: boolean): void {
   else fail(name);
 }
 
-/** Runs a check beside another one: its output is shown when it has ended. */
+/** Runs a check in parallel to another one, and prints its output at its end. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const begun = performance.now();
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
@@ -106,10 +106,10 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   settle(name, hasPassed);
 }
 
-/** Runs all checks of the code, on two cores: each of them uses one for the most part. */
+/** Runs all checks of the code, two at a time on two cores: each check mostly uses one core. */
 async function checkCode(): Promise<void> {
   const types = async () => {
-    // one thread takes half of the processor's time, and as long as several
+    // with one thread tsc takes as long as with several, and half of the processor time
     await check('types', bin('tsc'), ['-p', '.', '--singleThreaded']);
     await check('types of the service worker', bin('tsc'), ['-p', 'tsconfig.sw.json']);
     await check('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
@@ -187,9 +187,9 @@ async function testInEngines(): Promise<void> {
 
 /**
  * Plants a sample of faults, drawn by a fixed seed, and fails when the tests miss more than one: a
- * change of one line draws other faults, which must not block an unrelated change. The sample is small:
- * it shows that planting works, and `npm run test:mutants` judges the tests. Runs at the lowest priority,
- * beside the tests in the engines, which fail when they have to wait for the processor.
+ * changed line can bring a new fault into the sample, which must not block that change. The sample is
+ * small: it shows that planting works, and `npm run test:mutants` judges the tests. Runs at the lowest
+ * priority, beside the tests in the engines, which fail when they have to wait for the processor.
  */
 async function plantFaults(): Promise<void> {
   // a fault that only a slow test notices would take minutes: it is left undecided, and reported
@@ -199,8 +199,8 @@ async function plantFaults(): Promise<void> {
 }
 
 /**
- * Plants a sample of the app's faults, each shown to a part of the tests, because they need browsers;
- * also at the lowest priority.
+ * Plants a sample of the app's faults, each tried with a part of the tests, because the tests need
+ * browsers; also at the lowest priority.
  */
 async function plantFaultsOfApp(): Promise<void> {
   const folders = ['app', 'i18n', 'ports', 'screens', 'stages', 'ui'].map((name) => `src/${name}/`);

@@ -1,4 +1,4 @@
-/** Ends a script with wrong arguments, with one line. */
+/** Prints one line, and ends the script with status 2: wrong arguments, or no way to do its work. */
 export function refuse(why: string): never {
   console.error(why);
   process.exit(2);

@@ -54,11 +54,11 @@ export interface AppOptions {
   readonly asked?: MediaRequestQueue;
   /** reports whether the server lacks the newest data key; not given: it has the key */
   readonly running?: Pick<RunningServer, 'lack'>;
-  /** reports that the server is about to end; not given: it ends at once */
+  /** reports that the server is about to end; not given: the server ends at once */
   readonly ending?: GracefulShutdown;
   /** how long a call may take before it is answered 503 */
   readonly callTimeoutMs?: number;
-  /** replace the server's own limits */
+  /** limits that replace the default ones */
   readonly limits?: Partial<Limits>;
   /** checks every answer against the contract, at a cost that production does not pay */
   readonly checksAnswers: boolean;
@@ -71,7 +71,7 @@ const CALL_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 10_000;
 /** How long a connection is kept open between two requests. */
 const KEEP_ALIVE_MS = 72_000;
-/** Calls worked on at once in this process: about 0.2 s of work for its 20 connections. */
+/** Calls worked on at once in this process: about 0.2 s of work for its 20 connections to the database. */
 const MAX_CALLS = 512;
 
 interface Limits {
@@ -79,7 +79,7 @@ interface Limits {
   readonly connections: number;
   /** calls of one address that are worked on at once */
   readonly calls: number;
-  /** a connection without traffic for so long is closed; a paused clip is then fetched on by range */
+  /** time without traffic after which a connection is closed; a paused clip later loads its rest by range */
   readonly idleMs: number;
   /** how long a request may take to arrive */
   readonly requestMs: number;
@@ -143,7 +143,7 @@ function createServer(
   });
   app.decorateRequest('outcome', '');
   app.addHook('onRequest', async (request, reply) => {
-    // phones date their claims by this header, and Node would write the machine's own time
+    // phones date their claims by this header; without it, Node would send the time of this machine's clock
     reply.headers(common).headers({ date: now().toUTCString(), [REQUEST_HEADER]: request.id });
   });
   traceRequests(app);
@@ -228,7 +228,7 @@ async function registerMediaRoutes(
   });
 }
 
-/** Each answer that is given while the server ends closes its connection. */
+/** Closes the connection after each answer that is sent while the server ends. */
 function endKeepAlive(app: FastifyInstance, ending: GracefulShutdown): void {
   app.addHook('preClose', async () => {
     ending.hasBegun = true;

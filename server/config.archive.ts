@@ -4,7 +4,10 @@ import { type Environment, invalid, read } from './config.environment.ts';
 /** Postgres limits the path to 1,023 bytes, including the file's name. */
 const MAX_ARCHIVE_PATH = 900;
 
-/** Whether the folder exists is checked when the database is opened: a disk may be away while people are paid. */
+/**
+ * Reads ARCHIVE_DIR, without a check that the folder exists: a server must start while the archive's disk is away.
+ * @returns null: no archive. @throws ConfigError
+ */
 export function readArchiveDir(env: Environment, dataDir: string): string | null {
   const path = read(env, 'ARCHIVE_DIR');
   if (path === undefined) return null;

@@ -9,7 +9,7 @@ export interface MailConfig {
   readonly from: string;
 }
 
-/** `URL` does not convert a host of this scheme to ASCII: other scripts would stay percent-encoded. */
+/** `URL` does not convert a host of this scheme to ASCII: its other letters would stay percent-encoded. */
 const HOST = /^(?:[\w.-]+|\[[\da-f.:]+\])$/i;
 
 const isServer = ({ protocol, hostname, pathname, search, hash }: URL) =>

@@ -121,9 +121,9 @@ function readDatabaseUrl(env: Environment): string | null {
 }
 
 /**
- * @param name of the variable or option that has the URL: it carries a password, so it is never shown
+ * @param name the variable or option that has the URL: errors show the name, never the URL with its password
  * @returns the URL
- * @throws ConfigError unless it is that of a Postgres
+ * @throws ConfigError unless the driver can use it as the URL of a Postgres
  */
 export function checkDatabaseUrl(name: string, url: string): string {
   // the URL of a socket has no host, and no URL parser accepts it

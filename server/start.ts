@@ -33,7 +33,7 @@ const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
 /** How long open requests, for example downloads, may take to end before they are cut off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/** Longer than a session's limits, for a lost database; shorter than a call. */
+/** Timeout of a query to a lost database: longer than a session's limits, and shorter than a call. */
 const QUERY_TIMEOUT_MS = 13_000;
 
 export type Stop = () => Promise<void>;
@@ -51,7 +51,7 @@ export interface Surroundings {
 }
 
 /**
- * Starts the whole server. A process may have several, of which one may send traces.
+ * Starts the whole server. A process may have several servers, of which one may send traces.
  * @returns a function that stops everything in reverse order
  */
 export async function start(surroundings: Surroundings): Promise<Stop> {

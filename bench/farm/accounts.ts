@@ -68,9 +68,11 @@ export async function togetherOf(pool: pg.Pool, pattern: string, now: Date): Pro
   return together.map((seen) => seen?.accounts ?? 0);
 }
 
-/** Milliseconds until the inviter's reward, from the friend's welcome and from its release. */
+/** Milliseconds until the inviter's reward for a friend. */
 export interface FriendDelay {
+  /** from the friend's welcome */
   readonly waited: number;
+  /** from the release of the reward */
   readonly late: number;
 }
 

@@ -40,9 +40,9 @@ export interface DuelOptions extends WorldSize {
 }
 
 /**
- * The opponents of two servers: a script that drains the funds has its own server, which enforces the funds. Under
- * the current rules the other server always has the village too: its people fetch their clips, and reviews compare
- * scripts with them.
+ * Splits opponents between two servers: scripts that drain the funds play on a server that enforces the
+ * funds, the others on a server that does not. Under the current rules the village always plays with
+ * these others: its people fetch their clips, and reviews compare scripts with them.
  */
 function serversOf(opponents: readonly Opponent[]): [readonly Opponent[], readonly Opponent[]] {
   const isDrain = ({ goal }: Opponent) => goal === 'funds last';

@@ -102,7 +102,7 @@ async function claimTask({ client, tasksDone }: Person, task: string): Promise<v
   await client.send('claimTask', { task });
 }
 
-/** One in four mistypes the password some times, one in fifty many times. */
+/** Logs in: one person in four mistypes the password up to three times, one in fifty twelve times. */
 async function* logIn(person: Person): Life {
   const { client, habits, random, seen } = person;
   const form = { tab: 'login', username: person.name, keep: habits.staysLoggedIn } as const;

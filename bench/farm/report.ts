@@ -7,8 +7,8 @@ type Row = readonly string[];
 const HEAD: Row = ['', 'paid before', 'paid now', 'now / before', 'requests', 'in review'];
 
 /**
- * A table of each opponent's earnings, its reviews, and the losses of honest people: minimum / median /
- * maximum of all seeds.
+ * Makes a table with a row for each opponent: its payments, its withdrawal requests, and the requests in
+ * review; minimum / median / maximum of all seeds.
  */
 export function tableOf(byOpponent: readonly (readonly Outcome[])[]): string[] {
   const rows = [HEAD, ...byOpponent.map(rowOf)];
@@ -89,7 +89,7 @@ export function detailsOf(outcome: Outcome): string[] {
   return [`${opponent.name}: ${opponent.about}`, ...lines.map((line) => `  ${line}`)];
 }
 
-/** The number of accounts together, which a review shows beside the signals. */
+/** Number of accounts that withdrew from the same block, browser and system, shown with a review's signals. */
 function togetherLines({ together }: Outcome): string[] {
   if (together.length === 0) return [];
   const counts = range(together, String, byNumber);

@@ -1,6 +1,6 @@
 /**
  * The previous rules, as far as settings can express them. All other settings have today's defaults.
- * `limit.user_requests_per_minute` has no previous value: all requests were counted by address.
+ * `limit.user_requests_per_minute` is off, because it did not exist: all requests were counted by address.
  */
 export const RULES_BEFORE = {
   'withdraw.requirements.videos': '0',

@@ -10,8 +10,8 @@ interface Payee {
 }
 
 /**
- * Registers, claims the rewards of a registration, and sets the payout account. @returns whether this
- * was accepted
+ * Registers, claims the rewards of a registration, and sets the payout account. @returns whether the
+ * payout account was accepted
  */
 export async function join(client: Client, username: string, payee: Payee): Promise<boolean> {
   const form = { email: `${username}@farm.example`, password: 'a script has chosen this' };
@@ -23,8 +23,8 @@ export async function join(client: Client, username: string, payee: Payee): Prom
 }
 
 /**
- * Withdraws the whole balance, commissions too; only one request may be pending, so the next one takes
- * the rest.
+ * Withdraws the whole balance, commissions too, unless a withdrawal is pending: the server accepts only
+ * one at a time.
  */
 export async function withdrawAll(client: Client): Promise<void> {
   const answer = await client.send('withdrawConfig', {});

@@ -48,14 +48,14 @@ async function fillKinds(cluster: Cluster, size: string, people: Population) {
   return filled;
 }
 
-/** Creates the lanes: all make the same claims, but two lanes of one database never make the same claim. */
+/** Creates the lanes: every database gets the same claims; its two lanes share them, as a claim is paid once. */
 async function lanesOf(cluster: Cluster, size: string, filled: Filled): Promise<Lane[]> {
   const lanes: Lane[] = [];
   for (const kind of Object.keys(kinds)) {
     const next = rewardRequests(filled);
     for (const plans of ['auto', 'force_generic_plan']) {
       const measured = new Measured(cluster.urlOf(`${size}_${kind}`));
-      // the flush to the disk is the same for all, and takes longer than the rest
+      // the flush of the log to the disk is the same for all lanes, and takes longer than the rest
       await measured.open('synchronous_commit = off', `plan_cache_mode = ${plans}`);
       const name = `${kind}${plans === 'auto' ? '' : ', plans kept'}`;
       lanes.push({ kind, name, measured, next, blocks: [] });
@@ -107,8 +107,8 @@ async function compare(cluster: Cluster, size: string, people: Population): Prom
 }
 
 /**
- * Measures with 1,000 people, and with so many that there are a million transfers. @returns the
- * latter's next claims
+ * Measures with 1,000 people, and with so many that there are a million transfers. @returns the next
+ * claims on the large databases
  */
 export async function benchClaims(cluster: Cluster): Promise<Loads> {
   await compare(cluster, 'small', population(1000, 1000));

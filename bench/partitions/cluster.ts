@@ -22,8 +22,8 @@ export interface Cluster {
 }
 
 /**
- * Starts a Postgres of its own. Autovacuum is off and the bench vacuums explicitly, because the cost is
- * counted.
+ * Starts a Postgres for the bench. Autovacuum is off, and the bench vacuums explicitly, because the cost
+ * of a vacuum is measured.
  */
 export async function withCluster(work: (cluster: Cluster) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-partitions-'));

@@ -6,7 +6,7 @@ import { ANSWER_DAYS, type Cluster, Measured, median } from './cluster.ts';
 import { claimDuring, inWords } from './load.ts';
 
 const DAY_MS = 86_400_000;
-/** Minimum duration, so that waiting claims are seen. */
+/** Minimum duration of a measurement, so that claims that wait are included. */
 const LONG_ENOUGH_MS = 3_000;
 /** Days that expire: some without other load, the others while people claim. */
 const ALONE = [1, 2, 3];
@@ -49,7 +49,7 @@ async function sizeOf({ client }: Measured): Promise<{ rows: number; bytes: numb
 
 const inMb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Inserts as many answers for the day 8 days later, under other keys, and vacuums the table. */
+/** Vacuums the table, and inserts `count` answers under other keys, which expire 8 days after `day`. */
 async function renew({ client }: Measured, count: number, day: number): Promise<void> {
   await client.query('vacuum kept_answer');
   await client.query(

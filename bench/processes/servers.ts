@@ -58,7 +58,7 @@ export async function withServers(
       const next = Math.min(AT_ONCE, count - servers.length);
       const start = () => startServer(environment, (child) => children.push(child));
       const starting = Array.from({ length: next }, start);
-      // waits for all: a server that ends because another one failed prints nothing
+      // waits until each server is ready or has failed, so that none is ended during its start
       const started = await Promise.allSettled(starting);
       const failed = started.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;

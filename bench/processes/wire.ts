@@ -39,7 +39,7 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-/** Proxies Postgres' socket `to` through a socket of its own, and counts the statements over time. */
+/** Listens on `socket`, forwards connections to Postgres' socket `to`, and counts the statements over time. */
 export async function startWire(socket: string, to: string): Promise<Wire> {
   const sockets = new Set<Socket>();
   let asked: number[] | null = null;

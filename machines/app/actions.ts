@@ -12,7 +12,7 @@ type Steps<P extends Params> = Parameters<
   typeof enqueueActions<AppContext, EventObject, P, AppEvent, never, never, never, never, never>
 >[0];
 
-/** Runs several actions in a row, none of which the machine names. */
+/** Makes one action of several, which have no names in the machine's setup. */
 const inSteps = <P extends Params = undefined>(steps: Steps<P>) =>
   enqueueActions<AppContext, EventObject, P, AppEvent, never, never, never, never, never>(steps);
 
@@ -68,7 +68,7 @@ const endLater = ({ id, text }: Toast) =>
 export const showToast = inSteps<ToastText>(({ context, enqueue }, text) => {
   const { toasts, toastsShown } = context;
   if (isShownAlready(toasts, text)) return;
-  // a returning connection pays many claims at once: their amounts are added to one toast
+  // once the device is online again, many claims are paid at once: one toast shows all amounts
   const sum =
     text.kind === 'claimPaid' && toasts.find((each): each is Sum => each.text.kind === text.kind);
   const toast = {

@@ -6,7 +6,7 @@ import type { ChildMessage } from './events.ts';
 import type { ScreenName } from './screens.ts';
 import { endOtherShares } from './share-places.ts';
 
-/** Ids of the children that take such an event. */
+/** Ids of the children that handle an event. */
 type ReceiverId<Event> = {
   [Id in ChildId]: Extract<EventFrom<AppChildren[Id]>, Event> extends never ? never : Id;
 }[ChildId];
@@ -16,7 +16,7 @@ type Seen = {
   [Id in VisibilityReceiverId]: { to: Id; event: PageVisibility };
 }[VisibilityReceiverId];
 
-/** The screen of each child that loads data when its screen is visible or opened; `any`: all. */
+/** The screen of each child that loads data when its screen is visible or opened; `any`: every screen. */
 const asked: Record<DataChildId, ScreenName | 'any'> = {
   config: 'any',
   corrections: 'any',
@@ -67,7 +67,7 @@ const connected: Record<OnlineId, true> = {
 
 const idsOf = <Id extends string>(of: Record<Id, unknown>) => Object.keys(of) as Id[];
 
-/** Reports the device's connectivity to its children; once online, waiting claims are sent. */
+/** Reports the device's connectivity to the children; waiting claims are sent when it is online. */
 export const connectivityMessages = (event: ConnectivityEvent): ChildMessage[] => [
   ...idsOf(connected).map(
     (to): { [Id in OnlineId]: { to: Id; event: ConnectivityEvent } }[OnlineId] => ({ to, event }),

@@ -169,7 +169,7 @@ export const claimRoutes: Pick<Routes, ClaimEventType> = {
   'claim.paused': ({ claim, recipient, wasReported }) => [
     { recipient, event: { type: 'claim.paused' }, otherwise: null },
     ...(wasReported ? [] : delayedCommands(claim)),
-    // all rewards are paused: no member has to watch another clip to find out
+    // all rewards are paused: the app shows this before the member watches another clip
     countChanged({ isPaused: true }),
     earningChanged,
   ],

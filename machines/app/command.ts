@@ -31,7 +31,7 @@ export const toast = (text: ToastText): Command => ({ toast: text });
 export const toastIfAny = (text: ToastText | null): Command[] => (text ? [toast(text)] : []);
 export const toastFailure = (failure: CallFailure) => toastIfAny(failureToast(failure));
 
-/** No toast for `already_rewarded`: the user was paid meanwhile, as after a log-in in between. */
+/** Returns no toast for `already_rewarded`: the user was paid before. */
 export const refusedToast = (failure: CallFailure): ToastText | null =>
   isRefusedFor(failure, 'already_rewarded') ? null : failureToast(failure);
 
@@ -52,7 +52,7 @@ export const shareCounted: readonly Command[] = [
   ...outdated('sharedToday'),
 ];
 
-/** Makes the feed ask again what clips can earn. */
+/** Makes the feed report the eligibility to its clips again. */
 export const earningChanged: ChildMessage = { to: 'feed', event: { type: 'earning.changed' } };
 
 /** Makes the outbox send waiting claims. */

@@ -31,7 +31,7 @@ import type { AppChildren, ChildId } from './children.ts';
 import type { ScreenName } from './screens.ts';
 import type { ToastText } from './toasts.ts';
 
-/** Events from outside that concern several machines. */
+/** Events from outside the machines that concern several of them. */
 type OutsideEvent =
   /** a screen was opened, perhaps again */
   | { type: 'screen.opened'; screen: ScreenName }
@@ -45,7 +45,7 @@ type OutsideEvent =
   /** the server answered a call with 303, 401 or 409; `token` is the call's token */
   | { type: 'session.ended'; token: string };
 
-/** Events that a machine, or the world outside, sends to other machines: each has its route. */
+/** Events that a machine, or the page, sends to other machines: each has a route. */
 export type RoutedEvent =
   | OutsideEvent
   | AdsEmitted
@@ -118,9 +118,9 @@ export interface ModuleInput {
 
 /** Commands of the root for the page around it. */
 export type PageCommand =
-  /** to the log-in, and back to this screen afterwards */
+  /** opens the log-in, which leads back to this screen */
   | { type: 'page.logIn' }
-  /** from the log-in back to the screen before it */
+  /** goes back from the log-in to the screen before it */
   | { type: 'page.return' }
   /** opens a link of this app */
   | { type: 'page.follow'; link: string }
@@ -128,17 +128,17 @@ export type PageCommand =
   | { type: 'page.storeFirstClip'; videoId: number; src: string | null }
   /** stores the rendition of the next visit's first clip */
   | { type: 'page.storeRendition'; rendition: Rendition }
-  /** on a slow connection a clip's poster is shown before the clip */
+  /** fetches posters: on a slow connection a clip's poster is shown before the clip */
   | { type: 'page.fetchPosters'; posters: readonly string[] }
   /** marks a clip as paid in the cached list of the feed */
   | { type: 'page.storePaid'; videoId: number }
   /** deletes the stored day of the last share, which may be another user's */
   | { type: 'page.forgetShareDay' }
-  /** the server has deleted this device's push address together with the session */
+  /** notes that the server has deleted this device's push address together with the session */
   | { type: 'page.forgetPushSync' }
   /** formats dates and numbers for the account's country; null: no account */
   | { type: 'page.formatFor'; country: string | null }
-  /** reloads, as the browser repeats a failed import's error for as long as the page lives */
+  /** reloads the page: without a reload, the browser repeats the error of a failed import */
   | { type: 'page.reload' }
   /** the code that draws the app did not load: the page shows a message until it is drawn */
   | { type: 'page.showStartFailure' }

@@ -3,11 +3,11 @@ import { connectivityMessages, visibilityMessages } from './attention.ts';
 import type { AppContext } from './context.ts';
 import type { ChildMessage } from './events.ts';
 
-/** Starts the session of the children that act for a user. */
+/** Tells the children that act for a user that the session has started. */
 export const sessionMessages = ({ id: userId }: Person): ChildMessage[] =>
   (['outbox', 'push'] as const).map((to) => ({ to, event: { type: 'session.started', userId } }));
 
-/** Messages that were sent before a child started: each child gets its own when it starts. */
+/** Messages that were sent before a child started: each child gets the messages for it when it starts. */
 export const missedMessages = (context: AppContext): ChildMessage[] => [
   ...visibilityMessages(context.screen, context.visibility),
   ...(context.connectivity.isOnline ? [] : connectivityMessages(context.connectivity)),

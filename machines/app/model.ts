@@ -32,7 +32,7 @@ export const model = setup({
   },
   delays: { firstTimeout: 3_000, idleTimeout: 15_000, loadTimeout: 30_000, retryPause: 5_000 },
   guards: {
-    /** the user is known for the first time, or is another one */
+    /** the user is known for the first time, or has changed */
     isOtherUser: ({ context }, { isVisitor, user }: Identity) =>
       !context.isKnown || isVisitor !== context.isVisitor || user?.id !== context.user?.id,
     isNoFeed: (_, screen: ScreenName) => screen !== 'feed',

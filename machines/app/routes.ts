@@ -85,12 +85,12 @@ export const routes: Routes = {
     screenVisibilityMessages(
       screen,
       isProposed ? { ...visibility, isVisible: false } : visibility,
-      // its own card is no absence of the user
+      // the reminder's card is no absence of the user
     ).filter(({ to }) => to !== 'breakReminder'),
   'loading.changed': (event) =>
     (['feed', 'rendition', 'clipCache'] as const).map((to) => ({ to, event })),
   'clip.failed': () => [{ to: 'connectivity', event: { type: 'connectivity.doubted' } }],
-  // events sent by the server meanwhile were missed, too
+  // push messages of the server may have been lost meanwhile: all data may be outdated
   'connectivity.restored': () => [
     ...(['feed', 'landing'] as const).map(
       (to) => ({ to, event: { type: 'connectivity.restored' } }) as const,
@@ -117,7 +117,7 @@ export const routes: Routes = {
   ],
   'feed.advanced': ({ videoId, src }) => [{ type: 'page.storeFirstClip', videoId, src }],
   'rewards.due': (event) => [{ to: 'feed', event }],
-  // the known limit was another day's or has changed: the list reports the clips left now
+  // the known limit was another day's or has changed: the list is loaded again, with the number of clips left
   'limit.outdated': () => [{ to: 'feed', event: { type: 'limit.changed' } }],
   'limit.viewsAdded': ({ views }) => [
     toast({ kind: 'extraViews', views }),

@@ -46,12 +46,12 @@ export const screen = model.createStateConfig({
       after: { loadTimeout: 'failed' },
     },
     shown: {},
-    /** A newer version may have removed this version's files: a reloaded page asks for its own. */
+    /** A newer version may have removed this version's files: after a reload, the page requests the newer files. */
     failed: {
       entry: 'doubtConnectivity',
       on: {
         'connectivity.restored': { guard: 'mayReload', actions: 'reload' },
-        // without unpersisted rewards the page may reload, once the connection is known to be good
+        // without unpersisted claims the page may reload, once the connection is known to be good
         'unpersisted.changed': { actions: [setHasUnpersisted, 'doubtConnectivity'] },
       },
     },

@@ -35,7 +35,7 @@ export const start = model.createStateConfig({
             onDone: { target: 'ready', actions: { type: 'startChildren', params: output } },
             onError: { target: 'failed', actions: 'showStartFailure' },
           },
-          // no notice yet: the import may only be slow, and the page has a timer of its own
+          // no message: the import may only be slow, and the page shows the message after a timeout in its HTML
           after: { loadTimeout: 'failed' },
         },
         failed: { tags: ['busy'], after: { retryPause: 'loading' } },

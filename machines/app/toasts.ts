@@ -59,7 +59,7 @@ const long: Record<Exclude<ToastText['kind'], ShortToastKind>, true> = {
   claimsQuarantined: true,
 };
 
-/** The toast shows a request's id, for the user to write down; each request has its own. */
+/** The toast shows a request's id, for the user to write down; each request has a different id. */
 const hasRequestId = (text: ToastText) => text.kind === 'failure' && 'requestId' in text.failure;
 
 /** How long a toast is shown, in milliseconds. */

@@ -38,7 +38,7 @@ const onLoggedOut = {
   actions: ['clearSession', 'forget', 'notifyLoggedOut'],
 } as const;
 
-/** The log-out call failed, so the server may still push to this session: its subscription ends here. */
+/** The log-out call failed, so the server may still push to this session: ends this browser's push subscription. */
 const onLogOutFailed = {
   ...onLoggedOut,
   actions: ['endSubscription', ...onLoggedOut.actions],

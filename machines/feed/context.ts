@@ -9,14 +9,14 @@ import type { ClipEvent } from '../video/model.ts';
 import type { AdPlan, ClipPage, Contents } from './slots.ts';
 
 export interface FeedInput {
-  /** the clip that the page's HTML brought; it may already be playing */
+  /** the clip in the page's HTML; it may already be playing */
   firstClip: Video | null;
   /** the file of that clip that plays; null: the file that `rendition` selects */
   firstSrc: string | null;
   isSoundOn: boolean;
   /** the page's first rendition; null: nothing is known yet, each clip plays its `url` */
   rendition: string | null;
-  /** until the connection and the user's choice are known */
+  /** how clips are loaded until the connection and the user's choice are known */
   loading: ClipLoading;
   idPrefix: string;
 }
@@ -29,7 +29,7 @@ export interface ListRequest {
 }
 
 export interface Context extends Omit<FeedInput, 'firstClip' | 'firstSrc'>, Contents {
-  /** number of clips and advertisements that came on the stage, for the ids of their claims */
+  /** number of actors that were started for clips and advertisements, for the ids of their claims */
   prepared: number;
   isComplete: boolean;
   failure: CallFailure | null;
@@ -65,11 +65,11 @@ export type FeedEvent =
   /** clips that come on the stage from now on play another rendition */
   | { type: 'rendition.picked'; rendition: Rendition }
   | { type: 'connectivity.restored' }
-  /** the number of paid clips differs from the list's */
+  /** the number of clips left, or the day's limit, differs from the list's */
   | { type: 'limit.changed' };
 
 export type FeedEmitted =
-  /** a clip on the stage plays and needs no more help */
+  /** a clip on the stage plays: the second boot phase can start */
   | { type: 'feed.clipPlaying' }
   /** the clip on the stage, and the clips after it */
   | { type: 'feed.clipsAhead'; clips: readonly ClipFiles[] }

@@ -83,7 +83,7 @@ export type WatchState =
 
 type ClosedReason = Exclude<EarningStatus, 'open'>;
 
-/** Why a claim can earn nothing now; where clips can, it is a limit of advertisements. */
+/** Why a claim can earn nothing now; while clips can earn, the reason is the limit of advertisements. */
 export const closedReasonOf = (status: EarningStatus): ClosedReason =>
   status === 'open' ? 'limitReached' : status;
 

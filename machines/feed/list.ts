@@ -44,7 +44,7 @@ export const list = base.createStateConfig({
         }),
         onDone: [
           {
-            // cached clips are shown, and earn, until the server can be asked again
+            // cached clips are shown, and earn, until the list can be loaded
             guard: { type: 'isFromCache', params: output },
             target: 'retrying',
             actions: [...joins, 'markOutdated'],
@@ -60,7 +60,7 @@ export const list = base.createStateConfig({
         // rewards may be paid again
         'visibility.changed': { guard: 'becomesVisible', actions: 'recheckPause' },
       },
-      // during a pause no claim is made that would report its end
+      // while rewards are paused, no claim is made whose answer would report the end of the pause
       after: {
         pausedTime: [
           {
@@ -79,9 +79,9 @@ export const list = base.createStateConfig({
     },
     /** No clip is left that could earn today. */
     exhausted: { on: { 'retry.pressed': again } },
-    /** The server could not be asked. Clips from the page or the cache are shown and earn meanwhile. */
+    /** The list could not be loaded. Clips from the page or the cache are shown and earn meanwhile. */
     retrying: {
-      // a slow connection never reports its return: only this timeout notices a better one
+      // no event reports that a slow connection has become faster: the list is requested again after this time
       after: {
         recalledTime: [
           {

@@ -36,7 +36,7 @@ export const clipId = (index: number) => `clip-${index}`;
 
 /** More clips are loaded when this few are left. */
 const MARGIN = 3;
-/** Number of clips after the current one whose posters are fetched and which are cached on the device. */
+/** Number of clips after the current one whose posters are fetched; with `ahead`, these clips are cached, too. */
 const CLIPS_AHEAD: Readonly<Record<ClipLoading, number>> = { ahead: 3, tapped: 1, current: 0 };
 
 /** The files that a clip is played from. */
@@ -117,7 +117,7 @@ export const base = setup({
         { index, type }: { index: number; type: 'stage.approached' | 'stage.retreated' },
       ) => enqueue.sendTo(clipId(index), { type }),
     ),
-    /** the clip that a finger was dragging in plays already and is moved back */
+    /** pauses the clip that a finger was dragging onto the stage, which plays already */
     retreatOthers: enqueueActions(({ context, enqueue }) => {
       for (const index of context.live) {
         if (index !== context.index) enqueue.sendTo(clipId(index), { type: 'stage.retreated' });
@@ -140,7 +140,7 @@ export const base = setup({
             enqueue.sendTo(clipId(index), { type: `eligibility.${what}`, eligibility });
           }
           if (offer) {
-            // the plan has the advertisement's own day and limits
+            // never renewed here: advertisements have their own day and limits, which come with the plan
             enqueue.sendTo(clipId(index), { type: 'ad.known', eligibility: offer.eligibility });
           }
         }

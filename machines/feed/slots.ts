@@ -18,7 +18,7 @@ export interface Clip {
   src?: string | undefined;
 }
 
-/** One answer of the list, merged into the clips loaded before. */
+/** One answer of the list, to be merged into the clips loaded before. */
 export interface ClipPage {
   clips: Clip[];
   /** null for a visitor, who earns nothing */
@@ -30,7 +30,7 @@ export interface ClipPage {
   isLinkGone?: boolean | undefined;
   /** addresses of media that were taken down; older servers do not send it */
   takenDown?: readonly string[] | undefined;
-  /** why the server could not be asked: `clips` are then cached ones */
+  /** why the list could not be loaded: `clips` are then cached ones */
   failure?: CallFailure;
 }
 
@@ -88,7 +88,7 @@ export function eligibilityOf(
 }
 
 /**
- * Whether an advertisement can still earn today. One that was watched and followed is not shown
+ * Whether an advertisement may be shown today. After it was watched and followed it is not shown
  * again: neither the member nor the advertiser would gain anything.
  */
 export const isDue = ({ eligibility: { watch, click } }: AdOffer) =>
@@ -129,12 +129,12 @@ export const clipIndex = ({ slots, index }: Contents) =>
 const isNew = ({ clips }: Pick<Contents, 'clips'>, { id }: Video) =>
   !clips.some(({ video }) => video.id === id);
 
-/** Does an answer of the list have a clip that was not loaded before? */
+/** Whether an answer of the list has a clip that was not loaded before. */
 export const hasNewClips = (contents: Contents, clips: Clip[]) =>
   clips.some(({ video }) => isNew(contents, video));
 
 /**
- * The clips with an answer of the list merged in. The page's first clip stays first, even if the
+ * Merges an answer of the list into the clips. The page's first clip stays first, even if the
  * list has it elsewhere or not at all. A member's list leaves out paid clips: a clip missing from a
  * complete list earns nothing. Clips that were taken down do not come on the stage any more.
  */
@@ -161,14 +161,14 @@ export function joined(contents: Contents, page: ClipPage): Clip[] {
   return [...left, ...clips.filter(({ video }) => isNew({ clips: left }, video))];
 }
 
-/** The clips on a new day, until the server answers. */
+/** Returns the clips as they are on a new day until the server answers: all can earn. */
 export const reopened = ({ clips }: Contents): Clip[] =>
   clips.map((clip) => ({ ...clip, isOpen: true }));
 
-/** The clips after one of them has got its file. */
+/** Returns the clips with the file that one of them plays from. */
 export const withSrc = ({ clips }: Contents, one: Clip, src: string | undefined): Clip[] =>
   clips.map((clip) => (clip === one ? { ...clip, src } : clip));
 
-/** The clips after one of them was paid. */
+/** Returns the clips after one of them was paid. */
 export const closed = ({ clips }: Contents, videoId: number): Clip[] =>
   clips.map((clip) => (clip.video.id === videoId ? { ...clip, isOpen: false } : clip));

@@ -56,7 +56,7 @@ export const stage = base.createStateConfig({
     'pause.pressed': { actions: passToCurrent },
     'loading.changed': [
       {
-        // the next clip was prepared to play at once: it is started again, to wait for a tap
+        // the next clip's actor would play at once: it is stopped, and started again to wait for a tap
         guard: { type: 'beginsSaving', params: loading },
         actions: [setLoading, { type: 'stop', params: 'ahead' }],
       },
@@ -106,7 +106,7 @@ export const stage = base.createStateConfig({
       ],
     },
     showing: {
-      // such a clip is not ready before its tap
+      // a clip that is loaded at a tap is not ready before the tap
       always: { guard: 'isLoadedOnTap', target: 'ahead' },
       on: {
         'clip.ready': [
@@ -115,7 +115,7 @@ export const stage = base.createStateConfig({
         ],
       },
     },
-    /** the next clip may be fetched only now, once it is listed */
+    /** the next clip may be fetched from now on, once it is listed */
     ahead: { always: { guard: 'isNextDue', actions: prepareNext } },
   },
 });

@@ -8,7 +8,7 @@ export type Claimable =
   | { call: 'claimShareReward'; itemId: null; videoId?: number | undefined }
   | { call: 'claimTask'; itemId: (typeof tasks)[number] };
 
-/** A claim as its actor makes it; the id is the claim's for life. */
+/** A claim as its actor makes it; all attempts have the same id. */
 export type EarnedClaim = Claimable & { id: string };
 
 export type NewClaim = EarnedClaim & {

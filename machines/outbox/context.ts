@@ -9,14 +9,14 @@ export type StoreCommand =
   | { type: 'store.open' }
   /** persists a claim earned now; the answer has its time and whether it was persisted */
   | { type: 'claim.persistNew'; claim: NewClaim }
-  /** persisting takes too long: reports at once when the claim was earned */
+  /** makes the store report at once when the claim was earned, as persisting takes too long */
   | { type: 'claim.askTime'; id: string }
   | { type: 'claim.persist'; claim: Claim }
   | { type: 'claim.change'; claim: Claim }
   /** deletes a finished claim and reports its result to the other windows */
   | { type: 'claim.drop'; result: ClaimResult };
 
-/** Reports of the store, on its own work and on other windows. */
+/** Reports of the store on its work, and on the claims of other windows. */
 export type StoreEvent =
   /** the persisted claims; `quarantined`: the number of unreadable ones, quarantined just now */
   | { type: 'store.opened'; claims: Claim[]; quarantined: number }
@@ -55,7 +55,7 @@ export type Event =
   | { type: 'session.started'; userId: number }
   | { type: 'session.left' }
   | ConnectivityEvent
-  /** the page became visible, or the server sent a message: it may answer now */
+  /** the page became visible, or the server sent a message: the server may answer now */
   | { type: 'send.due' }
   | { type: 'send.pressed' };
 
@@ -78,13 +78,13 @@ export type OutboxEmitted =
   | ({ type: 'claim.paused'; wasReported: boolean } & ReportedClaim)
   /** these claims could not be sent at once */
   | { type: 'claims.delayed'; claims: Claim[] }
-  /** claims from now on last as long as the page */
+  /** from now on, claims are lost when the page is left */
   | { type: 'claims.notPersisted'; storageError: StorageError }
   /** whether this page has claims that are not persisted: they would be lost with it */
   | { type: 'unpersisted.changed'; isAny: boolean }
   | { type: 'claims.quarantined' };
 
-/** Results of a batch: from the call, or from the store, which is read before it. */
+/** Results of a batch: from the call, and from the store, which is read before the call. */
 export interface BatchResults {
   results: ClaimResult[];
   /** ids of the claims that another window has settled already */

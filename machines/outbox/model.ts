@@ -23,7 +23,7 @@ import {
 } from './queue.ts';
 
 const FIRST_WAIT_MS = 1_000;
-/** after a long outage, waiting claims are sent within ten seconds of the server's return */
+/** after a long outage, waiting claims are sent within ten seconds after the server answers again */
 const LONGEST_WAIT_MS = 8_000;
 /** Limit of attempts after "too early": prevents an endless loop. */
 const MOST_ATTEMPTS = 10;
@@ -81,7 +81,7 @@ export const base = setup({
       (entryOf(context, result.id)?.tooEarly ?? MOST_ATTEMPTS) < MOST_ATTEMPTS - 1,
     isPaused: ({ context }, { result }: Settled) =>
       isPausedBy(result) && entryOf(context, result.id) !== undefined,
-    /** paid, or refused for good */
+    /** paid, or finally refused */
     isSettled: ({ context }, { result }: Settled) =>
       entryOf(context, result.id) !== undefined &&
       ('answer' in result || (isFinal(result.failure) && !isPausedBy(result))),
@@ -131,7 +131,7 @@ export const base = setup({
       }
     }),
     setConnectivity: assign({ isOffline: ({ event }) => !becomesOnline(event) }),
-    /** the last user's call has ended: its claims are due again */
+    /** the call of the last user is stopped: its claims are due again */
     setUser: assign({
       userId: (_, userId: number | null) => userId,
       failures: 0,
@@ -166,7 +166,7 @@ export const base = setup({
         context.queue.filter(({ claim }) => !ids.includes(claim.id)),
     }),
     forgetFailures: assign({ failures: 0 }),
-    /** the server wants the claim after a time that it names, or after the pause of rewards */
+    /** makes a claim wait for the time that the server asks for, or for the end of the pause of rewards */
     postpone: enqueueActions(({ context, enqueue }, { result }: Settled) => {
       const entry = entryOf(context, result.id);
       if (!entry) return;

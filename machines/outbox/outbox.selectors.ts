@@ -10,7 +10,7 @@ export type BlockReason = 'offline' | 'unanswered' | 'paused';
 /** Number of this user's claims that could not be sent at once. */
 export const selectWaitingCount = ({ context }: Snapshot): number => waitingIn(context).length;
 
-/** Time at which the oldest of them was earned, by the server's clock; null: not known. */
+/** Time at which the oldest of these claims was earned, by the server's clock; null: not known. */
 export function selectWaitingSince({ context }: Snapshot): number | null {
   const times = waitingIn(context).flatMap(({ earnedAtMs }) => earnedAtMs ?? []);
   return times.length > 0 ? Math.min(...times) : null;

@@ -102,7 +102,7 @@ export const stamped = (
 
 /**
  * The claim for the next attempt, under a fresh key: the server repeats its answer to the old key for days.
- * @param byMs the delay that the server asks for; dated later by as much, the claim is no longer too early
+ * @param byMs the delay that the server asks for: `earnedAtMs` moves by it, so that the claim is no longer too early
  */
 export const postponed = (claim: Claim, byMs: number): Claim => ({
   ...claim,
@@ -114,7 +114,7 @@ export const postponed = (claim: Claim, byMs: number): Claim => ({
 export function nextBatch({ queue, userId }: Queue): QueuedClaim[] {
   const due = queue.filter(
     ({ claim, state }) =>
-      // a repeated call has the claims of the last one
+      // a repeated call has the claims of the interrupted call
       claim.userId === userId && (state === 'due' || state === 'sending'),
   );
   const others = due.filter(({ isSuspect }) => !isSuspect);

@@ -43,7 +43,7 @@ export const sending = base.createStateConfig({
           ],
         },
         onError: [
-          // one claim may be unacceptable to the server: it must not hold up the others
+          // the server may reject the call because of one claim, which must not block the others
           {
             guard: { type: 'isBatchFailure', params: reason },
             target: 'deciding',
@@ -79,7 +79,7 @@ export const sending = base.createStateConfig({
         ],
       },
     },
-    /** for as long as the server has asked */
+    /** waits for the time that the server has asked for */
     pausing: {
       tags: ['busy'],
       always: { guard: 'hasDue', target: 'calling' },
@@ -91,12 +91,12 @@ export const sending = base.createStateConfig({
       on: sendsAgain,
       after: { backOff: 'deciding' },
     },
-    /** until a user is logged in */
+    /** waits until a user is logged in */
     blocked: {},
   },
 });
 
-/** Claims of a pause are sent again from time to time: under a fresh key they are paid. */
+/** Sends paused claims again from time to time, under a fresh key: after the pause they are paid. */
 export const rewards = base.createStateConfig({
   initial: 'paid',
   states: {

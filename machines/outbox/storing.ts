@@ -32,7 +32,7 @@ export const storing = base.createStateConfig({
       after: { openTimeout: 'closed' },
     },
     open: {},
-    /** claims last as long as the page; the next claim, a press or a page that becomes visible tries again */
+    /** claims are lost when the page is left; the next claim, `send.pressed` or `send.due` opens the store again */
     closed: {
       always: { guard: 'hasStoring', target: 'opening' },
       on: { 'send.due': 'opening', 'send.pressed': 'opening' },
@@ -46,7 +46,7 @@ export const persisting = base.createStateConfig({
   on: {
     'claim.persisted': [
       {
-        // stored on retry, together with another claim
+        // persisted on a retry: the same retry covers the other unpersisted claims
         guard: { type: 'isUnpersisted', params: ({ event }) => event },
         actions: [{ type: 'setPersisted', params: ({ event }) => event }, 'clearStorageError'],
       },

@@ -27,7 +27,7 @@ export const granted = model.createStateConfig({
         { target: 'synced' },
       ],
     },
-    /** until a user is logged in */
+    /** waits until a user is logged in */
     waiting: {},
     restoring: {
       tags: ['busy'],

@@ -8,7 +8,7 @@ import type { Tag } from '../tags.ts';
 
 export type Permission = 'default' | 'granted' | 'denied' | 'unsupported';
 
-/** The place where a user was asked; each place words a refusal differently. */
+/** The place where a user was asked: the app reports a refusal differently for each place. */
 export type Asker = 'reminder' | 'tasks';
 
 /** Encryption keys of web push messages, base64url. */
@@ -60,7 +60,7 @@ interface Context extends Input {
 type Event =
   | { type: 'enable.pressed'; asker: Asker }
   | { type: 'retry.pressed' }
-  /** also by the browser's own settings */
+  /** changed in the app, or in the browser's settings */
   | { type: 'permission.changed'; permission: Permission }
   | { type: 'session.started'; userId: number }
   | { type: 'session.left' }
@@ -84,7 +84,7 @@ export type PushEmitted =
 /** Spec section 9: a token is fetched again after 7 days. */
 const TOKEN_LIFE_MS = 7 * 24 * 60 * 60 * 1_000;
 const FIRST_WAIT_MS = 1_000;
-/** After so many failures a retry waits for the connection's return or a press. */
+/** After this many failures, a retry waits until the device is online again, or for a press. */
 const MOST_FAILURES = 5;
 
 const isOld = ({ kept, ageMs }: Context) => kept === null || ageMs >= TOKEN_LIFE_MS;
@@ -113,7 +113,7 @@ export const model = setup({
   delays: {
     answerTimeout: 3_000,
     personTimeout: 5 * 60_000,
-    // an idle page, the service worker, and the push service or two answers of Firebase
+    // time for an idle page, the start of the service worker, and the push service or two answers of Firebase
     fetchTimeout: 60_000,
     backOff: ({ context }) => FIRST_WAIT_MS * 2 ** (context.failures - 1),
     tokenRefresh: ({ context }) => TOKEN_LIFE_MS - context.ageMs,

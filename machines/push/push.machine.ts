@@ -73,7 +73,7 @@ export const pushMachine = model.createMachine({
         },
       },
       on: {
-        // the prompt's answer arrives separately, and only it ends the attempt
+        // the prompt's answer arrives separately, and only that answer ends the attempt
         'permission.changed': {
           guard: { type: 'isPermissionChanged', params: changed },
           actions: setChanged,

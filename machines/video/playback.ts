@@ -43,7 +43,7 @@ const live = base.createStateConfig({
       on: { ...onMediaFailed, 'play.pressed': { target: 'starting', actions: 'forgetTap' } },
     },
     playing: {
-      // also after being covered: no effect if it plays already
+      // the clip was paused if it was covered; otherwise `play` has no effect
       entry: ['play', 'notifyPlaying', 'notifyBegan'],
       exit: 'notifyRested',
       on: {
@@ -56,7 +56,7 @@ const live = base.createStateConfig({
     },
     stalled: {
       tags: ['busy'],
-      // a covered clip was paused; otherwise no effect
+      // the clip was paused if it was covered; otherwise `play` has no effect
       entry: 'play',
       on: {
         ...onMediaFailed,
@@ -85,7 +85,7 @@ export const playback = base.createStateConfig({
   states: {
     standby: {
       on: {
-        // while a finger drags it in, it plays before it has arrived, muted beside the current clip
+        // the clip plays while a finger drags it onto the stage, muted beside the current clip
         'stage.approached': { guard: not('waitsForTap'), actions: ['mute', 'play'] },
         'stage.retreated': { actions: 'pause' },
         'stage.entered': [

@@ -17,7 +17,7 @@ const sound = base.createStateConfig({
   states: {
     choosing: { always: [{ guard: 'isSoundOn', target: 'on' }, { target: 'muted' }] },
     muted: { on: { 'media.playing': { guard: 'isSoundPromptDue', target: 'prompt' } } },
-    /** the first clip that plays muted: show that it has sound */
+    /** the first clip that plays muted: the view shows that it has sound */
     prompt: { entry: 'setPrompted', after: { promptTime: 'muted' } },
     on: { always: { guard: ({ context }) => !context.isSoundOn, target: 'muted' } },
   },
@@ -31,8 +31,8 @@ const played = field('playedMs');
 const addWatched = { type: 'addWatched', params: played } as const;
 
 /**
- * A clip of the feed: its playback and failures, its sound, and its watch time, which earns its
- * claim. It stops when the feed drops the clip.
+ * A clip of the feed, an advertisement or the landing page: its playback and failures, its sound,
+ * and its watch time, which earns its claim. It stops when its owner drops the clip.
  */
 export const videoMachine = base.createMachine({
   id: 'video',

@@ -43,7 +43,7 @@ const COUNTRY = 'US|CA|AU|NZ|HK|SG|MX|NT|UK|GB|BR|JP|EG|AR|CO|A|C|R|S';
 
 /**
  * Notations of a currency: its sign, perhaps with country letters, its code, and colloquial ones.
- * Any other letters may multiply (`12 k€`, `5 M`), and so does the sign of cents.
+ * No other letters, as they may change the amount (`12 k€`, `5 M`), and no sign of cents.
  */
 const CURRENCY = [
   String.raw`(?:${COUNTRY})?(?!¢)\p{Sc}(?: ?(?:${COUNTRY}))?`,
@@ -79,7 +79,7 @@ function decimalIn(number: string, { decimal, group }: Signs): string | null {
 /**
  * Reads an amount as people type and paste it, in any digits and signs; many countries type a comma
  * for the point, and text copied from this or another app has marks of direction and a currency.
- * @returns decimal text; empty where the text is no amount, or could be two
+ * @returns decimal text; empty where the text is no amount, or is ambiguous
  */
 export function parseAmount(text: string, signs: Signs): string {
   const number = numberOf(plainOf(text));

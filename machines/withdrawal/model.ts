@@ -31,7 +31,7 @@ interface Input {
   idPrefix: string;
   /** whether notifications may be shown on this device */
   permission: Permission;
-  /** of the language in which amounts are typed */
+  /** the signs of the language in which amounts are typed */
   signs: Signs;
   /** the offers still open on this device */
   openOffers: readonly Offer[];
@@ -55,7 +55,7 @@ interface Context extends Input {
   payee: WithdrawInfo | null;
   /** the arriving amount, as shown; see `arrivalOf` */
   arrival: Arrival | null | undefined;
-  /** number of confirmed amounts, for idempotency keys: a retry keeps its own */
+  /** number of requests and cancellations begun, for idempotency keys: a retry does not increase it */
   attempt: number;
 }
 
@@ -170,7 +170,7 @@ export const model = setup({
       problem: null,
       failure: null,
     })),
-    /** Typed text that was an amount is written in the new signs; other text is read by them. */
+    /** Typed text that was an amount is written in the new signs; other text is read by the new signs. */
     setSigns: assign(({ context: { typed, amount } }, signs: Signs) => {
       const read = typed === null ? amount : parseAmount(typed, signs);
       if (read === amount) return { signs };
@@ -190,7 +190,7 @@ export const model = setup({
       problem: null,
       failure: null,
     }),
-    /** The same amount with its present arrival; a new attempt, as the refused one has its own key. */
+    /** The same amount with its present arrival, under a new key: the former key belongs to the former sum. */
     beginNextAttempt: assign({
       arrival: ({ context }) => arrivalOf(context.amount, context.terms?.pay),
       attempt: ({ context }) => context.attempt + 1,

@@ -23,7 +23,7 @@ export interface WithdrawalTerms {
   debt?: string | undefined;
   /** hours of hold for the first withdrawal to an account that is easy to get or was changed; 0: none */
   hold_hours?: number | undefined;
-  /** the same in days, of older servers */
+  /** the same in days; older servers send only this */
   hold_days?: number | undefined;
   /** the currency of all amounts; older servers do not send it */
   currency?: string | undefined;
@@ -67,7 +67,7 @@ export type Standing = WithdrawalStep | 'cancelled';
 /** The end of a withdrawal; except for `paid` the amount is returned. */
 export type Ending = Exclude<Standing, 'pending' | 'in_review' | 'processing'>;
 
-/** Status of a withdrawal; older servers have three steps. */
+/** Status of a withdrawal; older servers send no step, only one of three statuses. */
 export const standingOf = ({ step, status, cancelled }: Withdrawal): Standing =>
   cancelled ? 'cancelled' : (step ?? status);
 

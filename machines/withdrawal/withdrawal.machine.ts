@@ -72,7 +72,7 @@ export const withdrawalMachine = model.createMachine({
       // the form stays usable meanwhile: no input and no press is lost
       on: {
         ...form,
-        // the answer is not awaited, so the terms stay outdated
+        // the load ends here without its answer, so the terms stay outdated
         'withdraw.pressed': [{ ...confirms, actions: [beginAttempt, 'markOutdated'] }, complains],
       },
       invoke: {

@@ -11,7 +11,7 @@ import { criticalProblems, readCritical } from './critical.ts';
 import { limits } from './limits.ts';
 import { type Problem, problemsOf, untranslated } from './rules.ts';
 
-/** Problems that are printed for each language; a new language lacks everything. */
+/** Maximum number of printed problems for each language; a new language lacks everything. */
 const SHOWN = 60;
 
 const COMPLETE = '--complete';

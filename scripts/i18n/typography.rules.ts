@@ -73,7 +73,7 @@ const commas = every((reading, { tag }) => {
 /** Names that every language writes in Latin letters and digits. */
 const NAMES = /iOS 16\.4|\{\w+\}/g;
 
-/** Requires that figures in a text are written as the app writes sums. */
+/** Requires the digits that the app uses for amounts in this language. */
 const figures = every((reading, { tag }) => {
   const text = reading.replace(NAMES, '');
   const digits = digitsOf(tag);
@@ -87,7 +87,7 @@ const isDigitOf = (digit: string, zero: string) => {
   return distance >= 0 && distance < 10;
 };
 
-/** Requires letters of the language's script or Latin ones, and rejects words that mix look-alikes. */
+/** Requires letters of the language's script or Latin ones; a Cyrillic or Greek word may not mix the two. */
 const script = every((reading, { tag, source, glossary }) => {
   const typography = typographyOf(tag);
   const own = lettersOf(typography);

@@ -191,7 +191,7 @@ const isTextNode = (node: Node) =>
   isTemplateMiddle(node) ||
   isTemplateTail(node);
 
-/** The whole template of a piece. */
+/** The whole template literal that a piece of text belongs to. */
 function wholeOf(node: Node): Node {
   if (isTemplateHead(node)) return node.parent;
   return isTemplateMiddle(node) || isTemplateTail(node) ? node.parent.parent : node;

@@ -32,7 +32,7 @@ export function copyProject(): string {
   }
   // a server warns of a missing build, and its tests read every line of its start
   mkdirSync(join(copy, 'dist/assets'), { recursive: true });
-  // no other page: tests of the generated ones would fail because of their text alone
+  // no other page: a test of a generated page would fail only because a fault changes the page
   for (const page of ['docs/operating.md', 'docs/backing-up.md']) {
     cpSync(join(root, page), join(copy, page));
   }

@@ -196,7 +196,7 @@ function ofCall(
   return isAssign && first ? ofAssign(source, first) : [];
 }
 
-/** Replaces each assigned value by another value, or by the previous one. */
+/** Removes each assignment, and replaces an assigned boolean constant by its opposite. */
 function ofAssign(source: Source, value: Expression): Change[] {
   const result = isArrowFunction(value) ? value.body : value;
   const table = bare(result as Expression);

@@ -13,8 +13,8 @@ import { selectTests } from './test-selection.ts';
 
 /**
  * `npm run test:mutants`: plants faults, made from the syntax tree or written by hand, one at a time in
- * copies of the project, and runs the tests that can notice it. The faults of the app are all in one
- * build, where one at a time is switched on. Ends with 1 when the tests miss more faults than allowed,
+ * copies of the project, and runs the tests that can notice the fault. The faults of the app are all in
+ * one build, where one at a time is switched on. Ends with 1 when the tests miss more faults than allowed,
  * when tests fail without a fault, or when a fault only breaks the program.
  */
 

@@ -6,11 +6,11 @@ export interface Worker<Order, Answer> {
   ask(order: Order, withinMs: number): Promise<Answer | null>;
   /** kills the process and all its descendants */
   end(): void;
-  /** lets the process end by itself, so that it also ends what it has started elsewhere */
+  /** lets the process end by itself, so that it also ends the programs that it has started */
   close(): Promise<void>;
 }
 
-/** Heap limit: a fault can make a test collect things for ever, which then ends in seconds, not minutes. */
+/** Heap limit: a test that a fault makes fill the memory for ever then ends in seconds, not minutes. */
 const HEAP = '--max-old-space-size=512';
 
 /** How long a process may take to end. */

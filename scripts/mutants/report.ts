@@ -21,7 +21,7 @@ export interface Judged {
   seconds: number;
 }
 
-/** Verdicts that somebody must act on; they are printed in capitals. */
+/** Verdicts that require a change of a test or a fault; they are printed in capitals. */
 const FAILURES: readonly Verdict[] = ['unseen', 'failing', 'broken'];
 
 const failuresOf = (judged: readonly Judged[]) =>

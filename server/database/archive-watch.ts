@@ -2,11 +2,11 @@ import { stat, statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import { withDiskTimeout } from './disk-timeout.ts';
 
-/** A log file that is not archived for so long waits for a disk that does not answer. */
+/** Time after which a log file that is still not archived shows that the archive's disk does not answer. */
 const MOST_SECONDS = 300;
 
 export interface ArchiveState {
-  /** number of the log file that is being written; null: the file has no number here */
+  /** number of the log file that is being written; null: Postgres' statistics have no row */
   readonly segment: number | null;
   /** seconds since the last file was archived; null: Postgres' statistics have none */
   readonly age: number | null;
@@ -36,7 +36,7 @@ export async function readArchiveState(pool: pg.Pool): Promise<ArchiveState> {
   return rows[0] ?? { segment: null, age: null, isFailing: false, folder: '' };
 }
 
-/** The likely reason, as far as it can be seen from outside of Postgres. */
+/** Finds the likely reason why the archive fails, from outside of Postgres. */
 export async function archiveFailureReason(folder: string): Promise<string> {
   if (folder === '') return 'Postgres runs without an archive: restart the server';
   const found = await withDiskTimeout(folder, async () => {
@@ -57,7 +57,7 @@ export class ArchiveWatch {
   readonly #pool: pg.Pool;
   readonly #tell: (message: string) => void;
   #hasReported = false;
-  /** position of the log, and the time, when a look first found that no file has been archived */
+  /** number of the current log file, and the time, when `look` first found that no file was ever archived */
   #unarchived: { readonly segment: number; readonly atMs: number } | null = null;
 
   constructor(pool: pg.Pool, tell: (message: string) => void) {
@@ -84,7 +84,7 @@ export class ArchiveWatch {
     }
   }
 
-  /** Postgres does not say how long the first file has waited: a disk may hang from the start. */
+  /** Whether the first log file waits too long: Postgres reports nothing when a disk hangs from the start. */
   #neverWas({ age, segment }: ArchiveState): boolean {
     if (age !== null || segment === null) {
       this.#unarchived = null;

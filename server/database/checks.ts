@@ -51,8 +51,8 @@ async function withConnections<Result>(
 const TURNS = 3;
 
 /**
- * Checks that two connections at once are two sessions. Behind PgBouncer in transaction mode they share one by turns,
- * or each is led to several, and they lose their session's settings.
+ * Checks that two connections at once are two sessions. Behind PgBouncer in transaction mode, two connections take
+ * turns in one session, or one connection gets several sessions, and the settings of the session are lost.
  * @throws DatabaseError when they are not
  */
 export function checkSessions(pool: pg.Pool): Promise<void> {
@@ -67,8 +67,8 @@ export function checkSessions(pool: pg.Pool): Promise<void> {
         const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
         for (const { pid } of rows) seen[at]?.add(pid);
       }
-      // else a pooler that lends two sessions by turns would give each connection the same one
-      // every time
+      // in the same order, a pooler that lends two sessions by turns would give each connection the
+      // same session every time
       order.reverse();
     }
     const [one = new Set(), other = new Set()] = seen;
@@ -81,8 +81,8 @@ export function checkSessions(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Checks that a pooler has a connection for each of the pool, and one more, see `controlPool`. A pooler lets
- * clients wait when it has none left: this shows here, not in the first busy hour.
+ * Checks that a pooler gives all connections of the pool, and one more for `controlPool`. A pooler without a free
+ * connection lets its clients wait: this check finds that at the start, not in the first busy hour.
  * @throws DatabaseError when a pooler gives fewer
  */
 export async function checkConnections(pool: pg.Pool, url: string): Promise<void> {

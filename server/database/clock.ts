@@ -32,10 +32,10 @@ export async function readTime(pool: pg.Pool): Promise<Date> {
 }
 
 /**
- * Starts a clock that shows the database's time. The process's own clock may be wrong, or differ
- * from another process's: a watch that one process served and another is asked to pay would seem
- * shorter. So a stopwatch (`performance.now`) runs on from the database's time, and is corrected
- * every ten seconds; while the database is away it runs on alone.
+ * Starts a clock that shows the database's time. The machine's clock may be wrong, or differ from
+ * another machine's: a clip that one process served and another process pays would seem to have
+ * played too short. So a stopwatch (`performance.now`) continues the database's time, and is
+ * corrected every ten seconds while the database answers.
  * @throws when the database does not answer the first time
  * @returns the clock, and a function that ends the corrections
  */

@@ -16,8 +16,8 @@ export interface PoolOptions {
   /** timeouts of each connection's session; not given: the limits of a call */
   readonly limits?: SessionLimits;
   /**
-   * Timeout of a statement, in ms, after which its connection is given up: a database that was lost
-   * without a word never answers. Not given: none.
+   * Timeout of a statement, in ms, after which its connection is closed: a database that vanished
+   * without closing the connection never answers. Not given: none.
    */
   readonly queryTimeoutMs?: number;
   /** shown in `pg_stat_activity` */
@@ -28,8 +28,8 @@ export interface PoolOptions {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * How long an idle connection stays open. A new one has to plan each statement again: its first claim takes
- * the database ten times as long as the tenth, and the next five twice as long.
+ * How long an idle connection stays open. A new connection plans each statement again: the database needs ten
+ * times as long for its first claim as for its tenth, and twice as long for the five after the first.
  */
 const IDLE_TIMEOUT_MS = 5 * 60_000;
 
@@ -101,7 +101,7 @@ export async function inTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // the connection leads to a primary that was replaced: a new one may lead to its successor
+    // the connection leads to a primary that was replaced: a new connection may lead to its successor
     if (isReadOnly(error)) broken = error;
     await client.query('rollback').catch((failure: Error) => {
       // a client whose transaction cannot be ended must not go back to the pool
@@ -120,7 +120,7 @@ const UNREACHABLE_CODES = new Set([
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
 ]);
 
-/** Another transaction interrupted this one; on a standby, the changes from its primary did. */
+/** Codes of a transaction that another transaction interrupted or, on a standby, changes from its primary. */
 const INTERRUPTED_CODES = [
   '40001', // serialization_failure, raised by databases that resolve races with it
   '40P01', // deadlock_detected
@@ -154,8 +154,8 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Retries one atomic step when it is `NeedsPreparation`, or when a concurrent request won the race for
- * it: the next attempt then reads that request's row. On the pool the step is one statement or one
+ * Retries one atomic step when it throws `NeedsPreparation`, or when a concurrent request won the race
+ * for it: the next attempt then reads that request's row. On the pool the step is one statement or one
  * whole transaction, undone by its own failure. Inside a transaction a failure has undone more than
  * the step: the function that opened the transaction retries all of it, with this same function.
  */

@@ -25,9 +25,9 @@ export interface Deadline {
 }
 
 /**
- * Runs work with a deadline. After it this fails, later queries of the work fail too, and the
- * connections that the work holds are ended with their transactions: a transaction has committed by
- * then, or it never does.
+ * Runs work with a deadline. After the deadline the returned promise rejects, later queries of the
+ * work fail, and the connections that the work holds are ended with their transactions: a
+ * transaction has committed by then, or never commits.
  * @param work gets the pool to use; its queries on another pool have no deadline
  * @throws DeadlineExceeded
  */
@@ -51,7 +51,7 @@ export async function withinDeadline<Result>(
 /** Connections that one piece of work holds. */
 class Connections {
   readonly held = new Set<pg.PoolClient>();
-  /** the work's view of the source pool: `pool.query` connects too */
+  /** the source pool with another `connect`, which its `query` uses too */
   readonly pool: pg.Pool;
   readonly #source: pg.Pool;
   #closed: DeadlineExceeded | undefined;

@@ -2,9 +2,9 @@ import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { withDiskTimeout } from './disk-timeout.ts';
 
-/** A smaller share is reported. */
+/** A disk with at most this free share is reported. */
 const LITTLE = 0.1;
-/** It is reported again only after the share was this large: a disk at the limit is no news each minute. */
+/** A disk is reported again only after its free share was this large, and not each minute around the limit. */
 const ENOUGH = 0.15;
 
 type Statfs = (path: string) => Promise<Pick<StatsFs, 'bavail' | 'bfree' | 'blocks'>>;

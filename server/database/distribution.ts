@@ -10,9 +10,9 @@ import {
 import { calledBy, type PlannedFunction, placeFunctions } from './distribute/functions.ts';
 
 /**
- * Planned place of a table's rows: `person`, with all other rows of their person; `waits`, while the table
- * has a rule over all people; `lookup`, by the key with which they are found; `shared`, on each machine, because
- * functions of a person use it; `operators`, on the coordinator.
+ * Planned place of a table's rows: `person`, with all other rows of their person; `waits`, nowhere while the table
+ * has a unique rule over all people; `lookup`, by the key that finds them; `shared`, within reach of each machine,
+ * because functions of a person use the table; `operators`, on the coordinator.
  */
 export type PlannedTable = { readonly name: string; readonly row: TableRow } & (
   | {
@@ -31,7 +31,7 @@ export type PlannedTable = { readonly name: string; readonly row: TableRow } & (
   | {
       readonly place: 'shared';
       readonly isWritten: boolean;
-      /** each machine has a copy; else the table is on the coordinator, where the others reach it */
+      /** each machine has a copy; else the table is on the coordinator, where other machines reach it */
       readonly isEverywhere: boolean;
     }
   | { readonly place: 'operators' }
@@ -81,10 +81,10 @@ export const ENDED_TRIGGERS: ReadonlyMap<string, string | null> = new Map([
   ['withdrawal_sum_requested', 'withdrawal_sum'],
 ]);
 
-/** Seldom written, and read with a person's own rows: by each function that pays, and where somebody is paid. */
+/** Tables that are seldom written, and read with a person's rows: when a reward is paid, or a withdrawal. */
 const READ_BY_ALL: ReadonlySet<string> = new Set(['funding', 'payout_method']);
 
-/** Functions of a person that use other people's rows; tests find the same ones by their statements and scans. */
+/** Functions of a person that use other people's rows; tests find the same functions by statements and scans. */
 export const CROSSING: Readonly<Record<string, string>> = {
   erase_account: 'the function also erases data of the person at other people',
   record_welcome: 'the function notes the rewards for an invited person at each inviter',
@@ -139,7 +139,7 @@ export async function planDistribution(db: Database): Promise<DistributionPlan> 
   const gone = planned.map((table) => ({
     tableUsePattern: tableUsePattern(table.name),
     why: whyThere(table),
-    // on other machines, each would number rows from a range of its own
+    // on a worker, an insert would number its row from another range than the coordinator's
     numbers: table.row.numbered.length > 0 ? new RegExp(`\\binto\\s+${table.name}\\b`) : null,
     name: table.name,
   }));

@@ -30,7 +30,7 @@ async function readFunctions(): Promise<DatabaseFunction[]> {
   );
 }
 
-/** @returns none where their table is not there yet */
+/** @returns no functions while the table `database_function` does not exist */
 async function readKnown(db: pg.Pool | pg.Client): Promise<Known[]> {
   const { rowCount } = await db.query("select where to_regclass('database_function') is not null");
   if (!rowCount) return [];
@@ -39,7 +39,7 @@ async function readKnown(db: pg.Pool | pg.Client): Promise<Known[]> {
 }
 
 /**
- * Our functions that the database lacks or has in a lower version. It may have a newer one.
+ * Returns the functions that the database lacks or has in a lower version. It may have a higher one.
  * @throws DatabaseError when a function was changed and kept its version
  */
 async function readMissing(db: pg.Pool | pg.Client): Promise<DatabaseFunction[]> {
@@ -55,7 +55,7 @@ async function readMissing(db: pg.Pool | pg.Client): Promise<DatabaseFunction[]>
   });
 }
 
-/** As people are told of a function, beside the file names of migrations. */
+/** Names a function for people, in a list with the file names of migrations. */
 const told = ({ name }: Known) => `${name}()`;
 
 /**
@@ -67,9 +67,9 @@ export const missingFunctions = async (db: pg.Pool): Promise<string[]> =>
 
 /**
  * Creates the functions that the database lacks or has in a lower version: a process of the version
- * before never puts its own in the place of a newer one.
- * @param client within the lock of the migrations
- * @returns what it has created
+ * before never replaces a newer function.
+ * @param client holds the lock of the migrations
+ * @returns names of the created functions
  * @throws DatabaseError when a function was changed and kept its version
  */
 export async function createFunctions(client: pg.Client): Promise<string[]> {

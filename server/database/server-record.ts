@@ -17,7 +17,7 @@ export type ServerRecord = v.InferOutput<typeof serverRecord>;
 
 const fileOf = (dataDir: string) => join(dataDir, 'server.json');
 
-/** Of several servers with one DATA_DIR, the last to start is recorded. */
+/** Records a server that has started; it replaces the record of an earlier server with the same DATA_DIR. */
 export async function writeServerRecord(dataDir: string, record: ServerRecord): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${fileOf(dataDir)}.new-${process.pid}`;

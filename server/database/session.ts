@@ -62,7 +62,7 @@ const SESSION_SETTINGS = {
   log_parameter_max_length_on_error: '0',
 } as const;
 
-/** TCP keep-alive of this side: the database's host may vanish without a word. */
+/** TCP keep-alive of this side: the database's host may vanish without closing the connection. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 } as const;
 
 /** Process id of the backend behind each connection, as in `pg_stat_activity`. */
@@ -98,7 +98,7 @@ export async function prepareSession(client: pg.ClientBase, limits: SessionLimit
 }
 
 /**
- * In the FROM of a statement that is a transaction of its own: its commit waits for no standby. For statements that
- * only count or prolong, beside what people read: a new primary may have no standby for some seconds.
+ * SQL for the FROM of a statement that is a whole transaction: its commit waits for no standby. It is for statements
+ * that only count, or prolong a session or a server's entry: a new primary may have no standby for some seconds.
  */
 export const LOCAL_COMMIT = "set_config('synchronous_commit', 'local', true)";

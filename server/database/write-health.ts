@@ -21,12 +21,12 @@ export function writeFailureReason(error: unknown): string | null {
 }
 
 /**
- * Trouble ends when a write succeeds, or when no call has met it for so long; the log repeats it at
- * this interval.
+ * Time without a failed write after which trouble ends; a successful write ends it at once. The log
+ * repeats the trouble at this interval.
  */
 const LIFETIME_MS = 60_000;
 
-/** The last failure of this process to write. */
+/** Remembers the last failure of this process to write to the database. */
 export class WriteHealth {
   readonly #now: Now;
   readonly #tell: (trouble: string) => void;

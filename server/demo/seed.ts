@@ -144,8 +144,8 @@ async function seedSettings(
 }
 
 /**
- * Adds the demo: clips, advertisements, payout methods, claims and exchange rates. Another run adds
- * what is missing and changes no existing row.
+ * Adds the demo: clips, advertisements, payout methods, marketing figures and exchange rates. Another
+ * run adds missing rows and changes no existing row.
  */
 export async function seedDemo(pool: Database, now: Date): Promise<Seeded> {
   const clips = await read<Clip[]>('clips/index.json');
@@ -157,7 +157,7 @@ export async function seedDemo(pool: Database, now: Date): Promise<Seeded> {
   }));
 }
 
-/** Adds the demo to a database that has never had a clip. */
+/** Adds the demo to a database without clips. @returns null: the database has clips */
 export async function seedEmpty(pool: pg.Pool): Promise<Seeded | null> {
   const { rowCount } = await pool.query('select from video limit 1');
   return rowCount ? null : seedDemo(pool, await readTime(pool));

@@ -30,12 +30,12 @@ const columnsOf = (lookups: readonly Lookup[]) => [
 ];
 
 /**
- * Stores the keys of accounts. Call it after writing the accounts, in the same transaction: the unique indexes of
- * `account` and this table are locked in one order. It waits for transactions that store the same keys.
+ * Stores the keys of accounts, and waits for transactions that store the same keys. Call it after writing the accounts,
+ * in the same transaction, so that all transactions lock the unique indexes of `account` before `account_lookup`.
  * @throws LookupTaken
  */
 export async function addLookups(db: Database, lookups: readonly Lookup[]): Promise<void> {
-  // the trigger may have written them already
+  // the trigger `account_lookups` may have written these rows already
   const { rowCount } = await db.query(
     `insert into account_lookup (lookup_hash, user_id) select * from unnest($1::bytea[], $2::bigint[])
      on conflict (lookup_hash) do update set user_id = excluded.user_id
@@ -61,7 +61,7 @@ export interface MovedKey {
   readonly to: string;
 }
 
-/** Call it after the accounts are written. @throws LookupTaken */
+/** Replaces changed keys. Call it after writing the accounts. @throws LookupTaken */
 export async function moveLookups(
   db: Database,
   kind: LookupKind,

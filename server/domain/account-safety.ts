@@ -5,8 +5,8 @@ import type { Context } from './context.ts';
 type AccountSafety = NonNullable<OutputOf<typeof calls.withdrawConfig>['account_safety']>;
 
 /**
- * Whether a person has a way back into the account, a passkey and a withdrawal: the app decides by them what to offer.
- * A server that mails links needs no recovery codes.
+ * Returns whether a person can log in again after losing the password, has a passkey, and has requested a withdrawal:
+ * the app chooses its offers by these values. Where the server sends mails, a reset link is enough.
  */
 export async function findAccountSafety(
   { db, site }: Pick<Context, 'db' | 'site'>,

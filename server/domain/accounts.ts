@@ -47,7 +47,7 @@ export async function findUserInfo(
 
 /**
  * Logs in or registers. Do not call it in a transaction that a refusal rolls back: the counts of attempts must outlive
- * it.
+ * the refusal.
  */
 export const checkIn: Handler<typeof calls.checkIn> = async (context, _caller, input) => {
   const { userId, token } =

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** SQL: the amount that an advertisement with a budget has paid: the sum given to its allotments, minus their room. */
+/** SQL: the amount that an ad with a budget has paid: the sum given to its allotments, minus their unspent `room`. */
 export const AD_SPENT = `(spent - (
   select coalesce(sum(room), 0)::bigint from ad_allotment where ad_allotment.ad_id = ad.ad_id
 ))`;
@@ -23,7 +23,7 @@ export async function isAffordable(db: Database, adId: bigint, reward: bigint): 
   return rowCount === 1;
 }
 
-/** Takes back the room of all allotments of advertisement `$1`; its row is locked already. */
+/** Takes back the unspent amounts of all allotments of advertisement `$1`, whose row in `ad` is locked already. */
 const GATHER = `
   with allotment as (
     select slot, room from ad_allotment where ad_id = $1 order by slot for update
@@ -38,22 +38,22 @@ const GATHER = `
 interface LockedAd {
   readonly ad_id: bigint;
   readonly budget: bigint | null;
-  /** the value of its row */
+  /** the column `spent`: the sum given to the allotments */
   readonly spent: bigint;
 }
 
 /**
- * Sets the most that an advertisement may pay, including the amount already paid; null: any amount. Without a budget
- * before, counting begins now.
- * @param ad its row, locked in the open transaction
- * @returns the amount paid, when it exceeds the new budget: roll back; null: the budget is set
+ * Sets the most that an advertisement may pay, including the amount already paid; null: any amount. An advertisement
+ * that had no budget counts its payments from now on.
+ * @param ad the advertisement's row, locked in the open transaction
+ * @returns the amount already paid, if the new budget is smaller: roll back; null: the budget is set
  */
 export async function setBudget(
   db: Database,
   ad: LockedAd,
   budget: bigint | null,
 ): Promise<bigint | null> {
-  // a budget that covers all allotments needs no lock on them: a frozen server may hold one
+  // a budget that covers all allotments needs no lock on them: a frozen server may hold such a lock
   const isCovering = ad.budget !== null && budget !== null && budget >= ad.spent;
   if (!isCovering) await db.query(GATHER, [ad.ad_id]);
   const { rowCount } = await db.query(

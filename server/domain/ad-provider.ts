@@ -4,7 +4,7 @@ import { AD_SPENT } from './ad-budgets.ts';
 import { offsetOf } from './paging.ts';
 import type { Texts } from './texts.ts';
 
-/** An advertisement of a provider; null: the general setting applies. */
+/** An advertisement of a provider. Where the watch time or a reward is null, the general setting applies. */
 export interface ProvidedAd {
   readonly ad_id: bigint;
   readonly title: string;
@@ -27,8 +27,8 @@ interface AdQuery {
   /** null: only ads without a list of countries */
   readonly country: string | null;
   /**
-   * for ads without a reward of their own, like `clickReward`; ads are not listed when the rest of their budget is
-   * below the larger reward
+   * the general reward, for ads that set none, like `clickReward`; an ad is not listed when the rest of its budget is
+   * below the larger of its two rewards
    */
   readonly watchReward: bigint;
   readonly clickReward: bigint;

@@ -45,15 +45,15 @@ async function recordAd(
   ];
   return runPayingFunction(db, async () => {
     const { rows } = await db.query<RecordRow>({ ...RECORD, values });
-    // its budget does not cover one more reward, or the rest is in allotments that are too small or locked
+    // the ad's budget does not cover one more reward, or its rest is in allotments that are too small or locked
     if (rows[0]?.is_unbudgeted) await refuseUnbudgeted(context, adId, rows[0].paid);
     return rows;
   });
 }
 
 /**
- * @throws NeedsPreparation where the budget covers the reward with other allotments
- * @throws Refusal unknown_ad where it does not
+ * @throws NeedsPreparation where all allotments together cover the reward
+ * @throws Refusal unknown_ad where the budget does not cover the reward
  */
 async function refuseUnbudgeted({ db }: Context, adId: number, reward: bigint): Promise<never> {
   if (!(await isAffordable(db, BigInt(adId), reward))) throw new Refusal('unknown_ad');

@@ -40,12 +40,12 @@ export function isAddress(text: string): boolean {
 /** Addresses that limits count together. */
 export interface Network {
   readonly key: string;
-  /** how many times the limit of a single address it may use */
+  /** the network may use this multiple of the limit for a single address */
   readonly allowance: number;
 }
 
 /**
- * The networks in which a limit counts an address, the narrowest first. An IPv4 address has only itself: its neighbours
+ * The networks in which a limit counts an address, the narrowest first. An IPv4 address counts alone: its neighbours
  * are other customers. A phone or household gets an IPv6 /64, many customers a /56, and anybody who asks can get a
  * /48: each larger network may use more, but less than the sum of its parts.
  */
@@ -63,7 +63,7 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
 }
 
 /**
- * The block of addresses that a provider assigns: an IPv4 /24, or an IPv6 /48, which is the most that a customer gets.
+ * The block of an address: an IPv4 /24, or an IPv6 /48, the largest block that an internet provider gives a customer.
  */
 export function addressBlock(address: string): string {
   const plain = unwrap(address);

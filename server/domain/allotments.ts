@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** A random pause: others commit meanwhile, and waiting processes retry at different times. */
+/** Waits a random time: other transactions commit meanwhile, and waiting processes retry at different times. */
 const randomPause = () => delay(5 + 20 * Math.random());
 
 /**
- * Makes one allotment of the funds, or of an advertisement's budget, cover an amount, if all together cover it. It
- * waits for locked allotments only if the others do not suffice. It does not wait for the sum's own row, which a frozen
- * process may have locked: it only pauses.
+ * Divides the funds, or an advertisement's budget, again among the allotments, so that one allotment covers an amount,
+ * if all together cover it. Waits for locked allotments only if the unlocked ones do not suffice. Does not wait for the
+ * row of `funding` or `ad`, which a frozen process may have locked: then it only pauses.
  * @param amount 1/10,000 units, above 0
  * @param adId null: the funds
  */

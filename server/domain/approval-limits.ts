@@ -1,7 +1,11 @@
 import type { Database } from '../database/database.ts';
 import type { Approval } from './approved-alone.ts';
 
-/** Stores a change of the limit and its author. @param who null: unknown @param above 1/10,000 units */
+/**
+ * Stores a new value of the setting `withdraw.second_approval_above`, and its author.
+ * @param who null: unknown
+ * @param above 1/10,000 units; 0: no limit
+ */
 export async function recordApprovalLimit(
   db: Database,
   who: string | null,

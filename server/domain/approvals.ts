@@ -34,7 +34,7 @@ const personSum = (userId: string, sums: string): string =>
   `coalesce((${sums}::jsonb ->> ${userId}::text)::bigint, 0)`;
 
 /**
- * SQL: whether an operator may pay a row of `withdrawal`, apart from this operator's own sum of the day.
+ * SQL: whether an operator may pay a row of `withdrawal`; does not check this operator's own sum of the day.
  * @param who SQL of the operator
  * @param above SQL of the operator's limit
  * @param sums SQL of the result of `readPersonSums`
@@ -111,11 +111,11 @@ export async function countSoloPayments(
 /** The reasons why an operator may not approve a withdrawal alone, computed from its row and its person. */
 interface BlockReasons extends SoloPayment {
   readonly may: boolean;
-  /** it is above the limit that applies to this operator, but within the newest limit, which the operator raised */
+  /** the amount is above this operator's limit, but within the newest limit, which the operator raised */
   readonly has_raised: boolean;
   /** its amount needs two operators */
   readonly needs_two: boolean;
-  /** with it, the sum that single operators approved for the person today would exceed the limit */
+  /** with this amount, the sum that single operators approved for the person today would exceed the limit */
   readonly is_much: boolean;
   readonly has_link: boolean;
 }
@@ -155,8 +155,8 @@ function refusal(id: number, { has_raised, is_much, has_link }: BlockReasons): S
 
 /**
  * Adds a withdrawal that is about to be approved to the sums of the day, unless another operator has prepared it.
- * @throws SettlementError when this operator needs a second operator; a withdrawal that needs two by its own amount is
- *   refused later, by the step itself
+ * @throws SettlementError when this operator needs a second operator; where the withdrawal's own amount needs two, the
+ *   approval itself refuses later
  */
 export async function countApproval(
   db: Database,
@@ -175,7 +175,7 @@ export async function countApproval(
   throw refusal(id, row);
 }
 
-/** Stores that an operator has made a password reset link for somebody, and could know the new password. */
+/** Stores that an operator has made a password reset link for a person, and so may know the new password. */
 export async function recordResetLink(db: Database, userId: bigint, who: string): Promise<void> {
   await db.query(
     'insert into password_reset (user_id, who) values ($1, $2) on conflict do nothing',

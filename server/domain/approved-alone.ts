@@ -49,7 +49,11 @@ export async function addToSums(
   return rows;
 }
 
-/** Today's sums approved by single operators, by person: they are stored with the operators, not with the people. */
+/**
+ * Reads today's sums approved by single operators, by person. In a distributed database, `approved_alone` is on another
+ * machine than the people's rows, so statements on those rows get the sums as a parameter.
+ * @returns JSON: the amounts by user id
+ */
 export async function readPersonSums(
   db: Database,
   { above }: Approval,

@@ -43,8 +43,8 @@ const batchesOf = (source: string): string => `
   from ${source}`;
 
 /**
- * Sums of the payments of batches `$1` by status, one row per batch with payments: they are stored with their people,
- * on other machines.
+ * Sums of the payments of batches `$1` by status, one row per batch with payments. In a distributed database, the
+ * payments are on other machines than the batches, so they are not joined.
  */
 const BECAME = `
   with sums as (

@@ -9,12 +9,12 @@ export interface Owner {
   readonly email: string;
 }
 
-/** Placeholder for no account: an unknown code costs the server the same work. */
+/** Placeholder owner of an unknown code, so that the server does the same work for it. */
 export const NOBODY: Owner = { user_id: 0n, username: '', email: '' };
 
 /**
- * Checks and hashes the new password of somebody with a reset link or a recovery code, and redeems the code.
- * @param owner null: nobody has the code; the answer takes as long as with an owner
+ * Checks and hashes the new password of a person with a reset link or a recovery code, and redeems the code.
+ * @param owner null: the code is unknown; the answer takes as long as with an owner
  * @param redeem stores the password's hash and uses up the code; resolves to whether the code was still good
  * @returns whether the code was good
  * @throws Refusal weak_password, which does not use up the code

@@ -39,9 +39,9 @@ const KINDS = {
 } as const;
 
 /**
- * The first claims of a batch that one database call can decide. It stops before a claim that needs its own call: a
- * task, which waits for other transactions; a claim that is too late, which no function handles; and a repeated key,
- * whose refusal is not stored yet.
+ * Returns the first claims of a batch that one database call can decide. Stops before a claim that needs its own call:
+ * a task, which waits for other transactions; a claim that is too late, which is refused without a database function;
+ * and a repeated key, because a refusal of the first claim with this key is stored only after the call.
  */
 function claimsForOneCall(
   context: Context,

@@ -29,7 +29,7 @@ export async function followSpans(pool: pg.Pool, now: Date): Promise<void> {
   }
 }
 
-/** Follows the time spans of clips, now and twice a minute. @returns a function that stops it */
+/** Runs `followSpans` now and twice a minute. @returns a function that stops it */
 export function startSpans(
   pool: pg.Pool,
   onError: (error: unknown) => void,

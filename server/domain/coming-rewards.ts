@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 
 /**
- * Moves the rewards for friends who have watched enough to the outbox.
+ * Moves the rewards for friends who have watched enough clips from `coming_reward` to the table `outbox`.
  * @returns the number of friends; 0: no friend is waiting
  */
 export async function releaseRewards(db: Database, now: Date): Promise<number> {

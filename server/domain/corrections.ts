@@ -60,8 +60,8 @@ export async function prepareCorrection(
 }
 
 /**
- * Marks a prepared correction as approved, once; call it in the transaction that makes it.
- * @returns null: it does not exist, or is already approved
+ * Marks a prepared correction as approved, once; call it in the transaction that corrects the balance.
+ * @returns null: the prepared correction does not exist, or is already approved
  */
 export async function approvePreparedCorrection(
   db: Database,

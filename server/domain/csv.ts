@@ -2,8 +2,8 @@
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A cell that a spreadsheet would take for a formula: it begins with a formula sign, in either width, after blanks and
- * invisible characters.
+ * A cell that a spreadsheet may take for a formula: it begins with a tab or a line break, or with a formula sign, ASCII
+ * or full-width, after blanks and invisible characters.
  */
 const FORMULA = /^[\p{Cc}\p{Cf}\p{Z}]*[-=+@＝＋－＠−]|^[\t\r\n]/u;
 

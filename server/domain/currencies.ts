@@ -41,7 +41,7 @@ export function decimalPlacesOf(currency: string): number {
 
 const inSql = (codes: string) => `string_to_array('${codes}', ' ')`;
 
-/** The same in SQL. @param currency SQL of its code */
+/** SQL: the decimal places of a currency. @param currency SQL of its code */
 export const placesInSql = (currency: string): string =>
   `(case when ${currency} = any(${inSql(WHOLE)}) then 0
     when ${currency} = any(${inSql(THOUSANDTHS)}) then 3 else 2 end)`;
@@ -51,6 +51,6 @@ export function currencyOf(country: string): string | null {
   return CURRENCIES.get(country) ?? null;
 }
 
-/** Whether it is a currency of ISO 4217 that this Node version supports. */
+/** Whether a text is the code of a currency (ISO 4217) that this Node version supports. */
 export const isCurrency = (text: string): boolean =>
   Intl.supportedValuesOf('currency').includes(text);

@@ -19,7 +19,7 @@ export interface DeadLetter extends OutboxKey {
   readonly error: string;
 }
 
-/** After this many failures a row counts as one that never succeeds; fewer may be temporary. */
+/** After this many failures a row becomes a dead letter; the cause of fewer failures may be temporary. */
 const MOST_ATTEMPTS = 5;
 const RETRY_MS = SECOND;
 
@@ -39,7 +39,7 @@ const NOTE_FAILURE = `
   update outbox set attempts = attempts + 1, due_at = $5
   where (user_id, op, idempotency_key) = ($1, $2, $3) and attempts + 1 < ${MOST_ATTEMPTS}`;
 
-/** Delays a failed row for a moment, and makes it a dead letter after `MOST_ATTEMPTS`. */
+/** Delays a failed row for one second, or makes it a dead letter after `MOST_ATTEMPTS`. */
 export async function noteFailure(
   db: Database,
   { user_id, op, idempotency_key }: OutboxKey,

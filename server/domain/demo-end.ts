@@ -15,7 +15,7 @@ export async function endDemoFigures(db: Database): Promise<string[]> {
 
 /**
  * Closes the engineers' pages of the demo, because the operator has added real content; pages that the operator opened
- * stay open. Call it in a transaction, after the demo's other ends.
+ * stay open. Call it in a transaction, as the last function of this file.
  * @returns the changed setting, if any
  */
 export async function endDemoPages(db: Database): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function endDemoPages(db: Database): Promise<string[]> {
 }
 
 /**
- * Disables the demo's methods, because the operator offers real ones. Call it in a transaction.
+ * Disables the demo's payout methods, because the operator offers real ones. Call it in a transaction.
  * @returns the methods that were offered
  */
 export async function endDemoMethods(db: Database, now: Date): Promise<string[]> {

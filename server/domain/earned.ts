@@ -11,6 +11,7 @@ export interface Earned {
 }
 
 /**
+ * Parses the time of a claim.
  * @param context its settings limit how many days a claim may be late
  * @returns null: the claim is too late
  */
@@ -47,9 +48,8 @@ export interface Early {
 }
 
 /**
- * How long a claim that is too early must wait, in milliseconds. A claim without a time serves its clip again, if the
- * phone still shows it from yesterday: a person who watches over midnight waits for one more watch time, and loses
- * nothing.
+ * Returns how long a claim that is too early must wait, in milliseconds. A clip that was served too long ago is served
+ * again now: a person who watches it over midnight waits for one more watch time, and loses nothing.
  */
 export function claimWaitMs(now: Date, { is_served, ready_at, seconds }: Early): number {
   const left = ready_at.getTime() - now.getTime();

@@ -21,7 +21,7 @@ const MOST_TO_ONE = 3;
 /** Mails per hour that one person requests, to all addresses together. */
 const MOST_OF_ONE = 5;
 
-/** The limit of requested mails to one address: reset links and links to confirm it are counted together. */
+/** The limit of requested mails to one address: reset links and confirmation links are counted together. */
 export async function windowOfMailbox(db: Database, { plain }: Email): Promise<Window> {
   const name = await digestName(db, keyOfName(plain));
   return { bucket: `forgot:email:${name}`, limit: MOST_TO_ONE, lengthMs: HOUR };
@@ -35,8 +35,8 @@ export async function countMail({ db, now }: Context, userId: bigint, to: Email)
 }
 
 /**
- * Queues the link. A concurrent password change runs before or after this transaction: an older link does not outlive
- * it.
+ * Queues the link. A concurrent password change runs before this transaction, which then fails, or after it, and then
+ * deletes the link.
  */
 async function queue(context: Context, { userId, token }: Caller, address: Email, oldHash: string) {
   await countMail(context, userId, address);

@@ -24,7 +24,7 @@ async function readCurrentEmail(db: Database, userId: bigint): Promise<CurrentEm
   return { ...row, email: openEmail(db, userId, row.email) };
 }
 
-/** Whether a withdrawal needs a confirmed e-mail; never on a server without mails, where confirming is impossible. */
+/** Whether a withdrawal needs a confirmed e-mail; false on a server without mails, where confirming is impossible. */
 export const needsConfirmedEmail = ({ settings, site }: Pick<Context, 'settings' | 'site'>) =>
   site.mails && (settings.get('withdraw.email_confirmed_required') ?? true);
 
@@ -35,7 +35,7 @@ export const myEmail: Handler<typeof calls.myEmail> = async ({ db }, { userId })
 
 /**
  * Mails a link to the present address. A concurrent change of the address runs before or after this transaction: a link
- * to the old address would restore it.
+ * to the old address would restore that address.
  * @throws NotOffered where no mails are sent; Refusal too_many_attempts
  */
 export const sendConfirmLink: Handler<typeof calls.sendConfirmLink> = async (
@@ -48,7 +48,7 @@ export const sendConfirmLink: Handler<typeof calls.sendConfirmLink> = async (
     email_key: key,
     is_confirmed: confirmed,
   } = await readCurrentEmail(context.db, userId);
-  // it is empty where it was lost with the data key
+  // the address is empty where it was lost with the data key
   if (confirmed || email === '') return { email, confirmed };
   const address = { plain: email, key };
   await countMail(context, userId, address);

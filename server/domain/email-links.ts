@@ -15,12 +15,12 @@ export interface EmailLink {
   readonly kind: EmailLinkKind;
   readonly userId: bigint;
   readonly address: Email;
-  /** hash of the token of the session that asked, which survives the change; null: no session does */
+  /** token hash of the session that requested the link: this session survives the change; null: no session survives */
   readonly sessionHash: Buffer | null;
 }
 
 /**
- * Makes a link, and queues the mail with it to its address. A link to confirm ends the previous one.
+ * Stores a link, and queues the mail with it to the link's address. A `confirm` link replaces the previous one.
  * @throws Unavailable when too many mails are queued
  */
 export async function mailEmailLink(

@@ -47,7 +47,7 @@ async function findProof(
   const userId = owner.rows[0]?.user_id;
   if (userId === undefined) return null;
   await lockLinks(db, userId);
-  // sealing cannot begin before the change: `isTaken` would miss an address that was sealed meanwhile
+  // sealing cannot begin before this transaction ends: `isTaken` would miss an address that was sealed meanwhile
   await emailWriter(db);
   // an `undo` link works for a blocked account too: owners can always restore their own address
   const { rows } = await db.query<ProofRow>(
@@ -67,7 +67,7 @@ async function findProof(
   return { ...row, address, present: { plain: open(row.present_email), key: row.present_key } };
 }
 
-/** Sets the account's e-mail to the address of a link: opening it proves that its owner reads mails there. */
+/** Sets the account's e-mail to the address of a link: a person who opens the link receives mails at this address. */
 async function setEmail(db: Database, { user_id: userId, address, present }: Proof, now: Date) {
   const stored = storedEmail(await emailWriter(db), userId, address);
   await db.query(
@@ -82,7 +82,7 @@ async function note(db: Database, { user_id: userId }: Proof, action: string, no
   await writeAudit(db, { who: `user ${userId}`, action, what }, now);
 }
 
-/** @returns whether the address changed; null: the link is over */
+/** @returns whether the address changed; null: the link is not valid */
 async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boolean | null> {
   const proof = await findProof(db, 'confirm', codeHash, now);
   if (!proof) return null;
@@ -96,7 +96,7 @@ async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boole
   // ends this link, and all reset links: some may have been sent to the old address
   await endLinks(db, userId);
   await invalidateSessions(db, userId, now, survivingTokenHash);
-  // it is empty where it was lost with the data key
+  // the address is empty where it was lost with the data key
   if (present.plain !== '') {
     await mailEmailLink(db, { kind: 'undo', userId, address: present, sessionHash: null }, now);
   }
@@ -107,7 +107,7 @@ async function confirm(db: Database, codeHash: Buffer, now: Date): Promise<boole
 /**
  * Restores the address, and ends all sessions. Deletes the e-mail links made since the change, and all reset links,
  * recovery codes and passkeys: they may be a stranger's.
- * @returns the code of a reset link, since a stranger may know the present password; null: the link is over
+ * @returns the code of a reset link, since a stranger may know the present password; null: the link is not valid
  */
 async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string | null> {
   const proof = await findProof(db, 'undo', codeHash, now);
@@ -115,7 +115,7 @@ async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string |
   const { user_id: userId, link_id: linkId } = proof;
   await setEmail(db, proof, now);
   await db.query('delete from email_link where user_id = $1 and link_id >= $2', [userId, linkId]);
-  // all of them: a stranger may have made some before the change
+  // all recovery codes: a stranger may have made some before the change
   await db.query('delete from recovery_code where user_id = $1', [userId]);
   await deletePasskeys(db, userId);
   await endLinks(db, userId);
@@ -124,7 +124,7 @@ async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string |
   return (await makeResetLink(db, userId, now)).code;
 }
 
-/** @throws Refusal link_over, also where somebody registers with the address at the same moment */
+/** @throws Refusal link_over, also where another person registers with the address at the same moment */
 async function use<Result>(
   context: Context,
   code: string,
@@ -145,15 +145,15 @@ async function use<Result>(
 }
 
 /**
- * Confirms an address. A change mails a link to undo it to the old address, and ends all sessions except the one that
- * asked; for that session, it is no proof of identity.
+ * Confirms an address. If it replaces another address, mails an `undo` link to the old address, and ends all sessions
+ * except the session that requested the change; for that session, the confirmation is no proof of identity.
  * @throws Refusal link_over, too_many_attempts
  */
 export const confirmEmail: Handler<typeof calls.confirmEmail> = async (context, _caller, input) => {
   return { changed: await use(context, input.code, confirm) };
 };
 
-/** Ends all sessions. @throws Refusal link_over, too_many_attempts */
+/** Restores the address of an `undo` link, and ends all sessions. @throws Refusal link_over, too_many_attempts */
 export const undoEmail: Handler<typeof calls.undoEmail> = async (context, _caller, input) => {
   return { code: await use(context, input.code, undo) };
 };

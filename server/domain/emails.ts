@@ -14,8 +14,8 @@ export interface Email {
 }
 
 /**
- * The one rule for e-mail addresses: of people, of payout accounts and in the operator's commands. Invisible characters
- * are dropped first.
+ * Reads an e-mail address, by one rule for people, payout accounts and the operator's commands. Drops invisible
+ * characters first.
  * @returns null when the text is not an address
  */
 export function readEmail(text: string): Email | null {

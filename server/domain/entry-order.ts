@@ -1,12 +1,12 @@
 /**
- * Entries have no time in their key. They are numbered in the order of their commits, so an entry of a call that waited
- * may follow one of a later call. A call waits for seconds at most; an hour is far more.
+ * Ledger entries are found by their number (`version`), not by their time. The numbers have the order of the commits,
+ * so an entry of a call that waited may follow an entry with a later time. A call waits for seconds, far below an hour.
  */
 const OUT_OF_ORDER = "interval '1 hour'";
 
 /**
- * SQL: a number near the person `$1`'s last entry before a moment, by binary search; entries out of order make it
- * inexact. 0: before the first entry.
+ * SQL: the number of the person `$1`'s last entry before a moment, by binary search; entries out of order make the
+ * number inexact. 0: before the first entry.
  */
 const entryAt = (moment: string) => `(
     with recursive search (low, high) as (
@@ -27,10 +27,10 @@ const entryAt = (moment: string) => `(
     select max(low) from search
   )`;
 
-/** SQL: a number; all entries of the person `$1` up to it were made before a moment. */
+/** SQL: an entry number; all entries of the person `$1` up to this number were made before a moment. */
 export const versionLowerBound = (moment: string): string =>
   entryAt(`${moment}::timestamptz - ${OUT_OF_ORDER}`);
 
-/** SQL: a number; no entry of the person `$1` after it was made before a moment. */
+/** SQL: an entry number; no entry of the person `$1` after this number was made before a moment. */
 export const versionUpperBound = (moment: string): string =>
   entryAt(`${moment}::timestamptz + ${OUT_OF_ORDER}`);

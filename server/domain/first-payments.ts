@@ -17,7 +17,7 @@ export const IS_KNOWN = `exists (
 interface HeldPayee extends KindOfAccount {
   readonly account: string;
   readonly is_known: boolean;
-  /** it replaced another account */
+  /** whether the account replaced another one */
   readonly is_changed: boolean;
 }
 

@@ -97,7 +97,7 @@ async function followKeys(db: Database, before: readonly Keys[], after: readonly
   }
 }
 
-/** @returns whether there may be more */
+/** Computes skeletons for one slice. @returns whether more accounts may lack them */
 async function fillSkeletons(db: Database): Promise<boolean> {
   const { rows } = await db.query<Names>(
     `${SELECT} username_skeletons is null order by user_id limit ${SLICE} for update`,

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { addMilliseconds, MINUTE } from './time.ts';
 
-/** Stored counts of an account's friends up to one of them; null: nothing is counted yet. */
+/** Stored counts of an account's friends up to the friend `friends_counted_to`; null: nothing is counted yet. */
 export interface CountedFriends {
   readonly friends_counted_to: bigint | null;
   readonly friends_of_level_1: bigint | null;
@@ -12,11 +12,11 @@ export interface CountedFriends {
 export const COUNTED_FRIENDS =
   'friends_counted_to, friends_of_level_1, friends_of_level_2, friends_of_level_3';
 
-/** The stored count is updated after this many more friends. */
+/** The stored counts are updated after this many more friends. */
 const KEPT_AFTER = 100;
 /**
- * Age of a registration after which no smaller number is committed any more. Numbers are assigned when registrations
- * begin, but each statement ends after seconds (`server/database/session.ts`).
+ * Age of a registration after which no registration with a smaller user id is committed any more. Ids are assigned when
+ * registrations begin, but each statement ends after seconds (`server/database/session.ts`).
  */
 const SETTLED_AFTER_MS = 10 * MINUTE;
 
@@ -38,7 +38,7 @@ const NEWER = `
     from friend where user_id = $1 and friend_id > $2::bigint
   ) as newer group by level`;
 
-/** Does not wait for another change of the account: a later list stores the count. An older count is valid too. */
+/** Skips an account that another transaction has locked: a later call stores the counts. Older counts are valid too. */
 const KEEP = `
   update account set friends_counted_to = $2, friends_of_level_1 = $3, friends_of_level_2 = $4,
     friends_of_level_3 = $5
@@ -46,7 +46,7 @@ const KEEP = `
     select from account where user_id = $1 for no key update skip locked
   )`;
 
-/** The number of somebody's friends of level 1, 2 and 3: the stored count plus newer friends. */
+/** Returns the numbers of a user's friends of level 1, 2 and 3: the stored counts plus newer friends. */
 export async function countFriends(
   { db, now }: Context,
   userId: bigint,

@@ -18,13 +18,13 @@ export const freeFunds = (amount: string): string => `
     shortfall = shortfall - least(freed.amount, shortfall)
   from (select (${amount}) as amount) as freed where is_enforced and freed.amount > 0`;
 
-/** A row of a statement that promises rewards. `uncovered` is null where the funds cover them. */
+/** A row of a statement that promises rewards. `uncovered`: the amount that no allotment covers; null: promised. */
 export interface Promised {
   readonly uncovered: bigint | null;
 }
 
 /**
- * Runs a statement that promises rewards; again after it lost a race, or when the funds are in other allotments.
+ * Runs a statement that promises rewards; runs it again after a conflict, or when other allotments have the funds.
  * @param step returns the statement's rows; when `uncovered` is set it has changed nothing
  * @throws Refusal paused_by_operator when the operator's funds do not cover the rewards
  */
@@ -115,7 +115,7 @@ export function removeFunds(
   });
 }
 
-/** Moves the room of all allotments back to `funding`; its row is locked already. */
+/** Moves the room of all allotments back to `funding`, whose row is locked already. */
 const GATHER = `
   with allotment as (select slot, room from funding_allotment order by slot for update),
   emptied as (
@@ -139,8 +139,8 @@ async function remove(db: Database, amount: bigint, reason: string, now: Date): 
 }
 
 /**
- * Begins or ends the enforcement of funds. It locks all wallets for a moment, because a reward in progress that had not
- * seen the change would not be counted. Rewards that wait for a wallet read the row of `funding` afterwards.
+ * Begins or ends the enforcement of funds. Locks all wallets for a moment: a reward in progress that had not read the
+ * change would not be counted. Rewards that wait for a wallet read the row of `funding` afterwards.
  */
 export function enforceFunding(db: Database, isEnforced: boolean): Promise<void> {
   return inTransaction(db, async (transaction) => {

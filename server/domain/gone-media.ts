@@ -21,7 +21,7 @@ export const addressesOf = (files: MediaFiles): string[] => {
 };
 
 /**
- * SQL: the newest addresses taken down; apps drop them from their cache, which holds media for three days.
+ * SQL: the addresses taken down last; apps delete their files from the cache, which holds media for three days.
  * @param today SQL of the UTC day
  */
 export const takenDown = (today: string) => `(
@@ -32,7 +32,7 @@ export const takenDown = (today: string) => `(
   ) as newest
 ) as taken_down`;
 
-/** The field of an answer, if there are any addresses. */
+/** The field `taken_down` of an answer; left out if there are no addresses. */
 export const takenDownOf = (
   row: { readonly taken_down: string[] | null } | undefined,
   { mediaUrl }: Pick<Site, 'mediaUrl'>,
@@ -71,7 +71,7 @@ export async function findNamed(db: Database, urls: readonly string[]): Promise<
 export interface TakenDownChange {
   /** addresses that were taken down */
   readonly gone: string[];
-  /** the part of `gone` without a clip or ad, which nothing can bring back */
+  /** the part of `gone` that belongs to no clip or ad, so that enabling media cannot restore these files */
   readonly unnamed: string[];
   /** addresses that stay, because a clip or ad shows them */
   readonly kept: Named[];

@@ -40,7 +40,7 @@ import { handleLoginReward } from './welcome.ts';
 import { cancelWithdrawal } from './withdrawal-cancel.ts';
 import { withdraw, withdrawals, withdrawConfig } from './withdrawals.ts';
 
-/** All calls but `sendClaims`: `server/http` makes its claims, as many as possible in one call of the database. */
+/** All calls but `sendClaims`, whose claims `server/http` makes, as many as possible in one call of the database. */
 type Calls = Omit<typeof calls, 'sendClaims'>;
 type Handlers = {
   readonly [Name in keyof Calls]: Calls[Name] extends Call ? Handler<Calls[Name]> : never;

@@ -23,7 +23,7 @@ const EVERY_MS = HOUR;
 const DEVICE_LIFETIME_MS = 400 * DAY;
 /** Lifetime of rows that claims of a day read: the last claims are accepted 7 days after the day's end. */
 const DAY_LIFETIME_MS = 8 * DAY;
-/** Rows deleted per statement, so that it never blocks others for long. */
+/** Rows deleted per statement, so that no statement blocks other transactions for long. */
 const BATCH = 1_000;
 
 /** Tables with an expiry: rows are deleted, by their primary key, when `column` is older than `afterMs`. */
@@ -98,7 +98,7 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
 
 /**
  * Merges the rows of `withdrawal_sum`, so that adding them up stays cheap; skips rows that another process has locked.
- * Where rows are distributed, it is a view, without rows of its own.
+ * In a distributed database, `withdrawal_sum` is a view, and nothing is merged.
  */
 export async function mergeWithdrawalSums(db: Database): Promise<void> {
   const kept = await db.query(
@@ -139,9 +139,8 @@ async function keepHouse(
 }
 
 /**
- * Runs the chores now and every hour: deletes expired rows, begins reviews of held requests, ends overdue reviews and
- * promises for idle friends, decides unanswered objections, and counts the feed's lists of past days.
- * @returns a function that stops it
+ * Runs all `CHORES` now and every hour.
+ * @returns a function that stops the timer, and waits for the chores in progress
  */
 export function startHousekeeping(
   pool: pg.Pool,

@@ -26,7 +26,7 @@ interface Friend {
   readonly videos: bigint;
 }
 
-/** Finds friends by their ids: their rows may be on other machines than their inviter's. */
+/** Finds friends by their ids: in a distributed database, their rows may be on another machine than their inviter's. */
 async function findFriends(db: Database, friends: readonly bigint[]): Promise<Map<bigint, Friend>> {
   const { rows } = await db.query<Friend>(
     `select user_id, username, videos from account join progress using (user_id)

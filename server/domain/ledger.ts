@@ -15,7 +15,7 @@ interface RewardRow {
   readonly titles: ByLanguage | null;
 }
 
-/** A reward as the contract has it; its id is the number of the user's own transfer. */
+/** A reward as the contract has it; its id is the transfer's number within the user's transfers. */
 function toRewardLog(row: RewardRow, language: string | undefined): RewardLog {
   return {
     id: Number(row.version),
@@ -33,7 +33,8 @@ const titlesOf = (table: 'video' | 'ad') => `(
 
 /**
  * SQL: the number of transfers of `$1` that are rewards `$2`. A wallet's version counts all its transfers, and few of
- * them are not rewards: each kind is found by one index lookup, and only the other kinds are counted.
+ * them are not rewards: one index lookup finds each kind, and only the kinds that are not rewards are counted and
+ * subtracted.
  */
 const COUNT_ALL = `
   with recursive kind as (

@@ -25,8 +25,8 @@ function secondsLeft(window: Window, now: Date): number {
 }
 
 /**
- * Reserves free slots of a window. It is one statement on one row, so it is exact across processes. A refusal that
- * rolls back its transaction undoes it too: call it outside where attempts must count after a refusal.
+ * Reserves free slots of a window, by one statement on one row, so it is exact across processes. A rollback of the
+ * transaction undoes it: call it outside of a transaction where attempts must count after a refusal.
  * @returns the number of reserved slots
  */
 async function reserve(
@@ -55,9 +55,9 @@ async function reserve(
 interface Reservation {
   /** name of the prepared statement */
   readonly name: string;
-  /** returns SQL, from the SQL of the used slots; `$4` is the window's limit */
+  /** returns SQL of the number; `used` is SQL of the used slots, and `$4` the window's limit */
   readonly slots: (used: string) => string;
-  /** SQL, appended to its FROM */
+  /** SQL, appended to the statement's FROM */
   readonly beside?: string;
 }
 
@@ -87,7 +87,7 @@ export function windowsOfAddress(
   }));
 }
 
-/** @returns 0 when a slot of each was taken, otherwise the seconds until the first full one ends */
+/** @returns 0 when a slot of each window was taken, otherwise the seconds until the first full window ends */
 export async function takeSlots(
   db: Database,
   windows: readonly Window[],
@@ -108,7 +108,7 @@ async function returnSlot(db: Database, window: Window, now: Date): Promise<void
   );
 }
 
-/** Returns slots that should not count. */
+/** Frees slots of attempts that should not count. */
 export async function returnSlots(
   db: Database,
   windows: readonly Window[],
@@ -120,16 +120,16 @@ export async function returnSlots(
 export interface RequestLimitOptions {
   readonly settings: Settings;
   readonly now: Now;
-  /** notified when the database is read-only */
+  /** notified when the database takes no writes */
   readonly writing: Pick<WriteHealth, 'note'>;
 }
 
-/** `limit.requests_per_minute` and `limit.user_requests_per_minute`. */
+/** Applies `limit.requests_per_minute` and `limit.user_requests_per_minute`. */
 export interface RequestLimit {
   /** @returns 0 when the request may pass, otherwise the seconds to wait */
   takeAddress(db: Database, address: string): Promise<number>;
   takeUser(db: Database, userId: bigint): Promise<number>;
-  /** Takes a slot that this process has reserved for the user. @returns false: the database must be queried */
+  /** Takes a slot that this process has reserved for the user. @returns false: there is none, so call `takeUser` */
   takeReservedSlot(userId: bigint): boolean;
 }
 
@@ -140,7 +140,7 @@ interface Block {
   readonly startsAt: number;
   readonly limit: number;
   left: number;
-  /** shared by all requests that wait for it */
+  /** a reservation in progress, for all requests that wait for it */
   refilling: Promise<void> | null;
   exhausted: boolean;
 }
@@ -148,8 +148,8 @@ interface Block {
 /**
  * Counts the requests per minute of an address or a user over all processes. A process reserves blocks of slots, an
  * eighth of the free ones at a time, so that most requests cost no statement. Never more than the limit pass; with
- * several processes some slots of the last blocks may stay unused. While the database is read-only, each process counts
- * alone, so that people can read.
+ * several processes some slots of the last blocks may stay unused. While the database takes no writes, each process
+ * counts alone, so that people can read.
  */
 export function createRequestLimit({ settings, now, writing }: RequestLimitOptions): RequestLimit {
   const blocks = new Map<string, Block>();

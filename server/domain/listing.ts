@@ -92,7 +92,8 @@ const rangeOf = ({ time, where = 'true' }: ListDefinition): string =>
   `${time} >= $1::timestamptz and ${time} < $2::timestamptz and (${where})`;
 
 /**
- * SQL by direction: the order, the operator for later rows, and the end of the range where the row before a page is.
+ * SQL by direction: the order, the operator for later rows, and the time of the row before a page, which begins or ends
+ * the range (`pageValuesOf`).
  */
 const OLDEST_FIRST = { direction: '', further: '>', end: '$1::timestamptz' };
 const NEWEST_FIRST = {
@@ -103,7 +104,7 @@ const NEWEST_FIRST = {
 
 /**
  * SQL: the order and the limit of a page. A list within a range is sorted by time first, so that the index of the time
- * finds its page. $4 is the number of rows before the page, or the number of the row before it.
+ * finds its page. $4 is the number of rows before the page, or the key of the last row before it.
  */
 function cutOf({ time, key, newestFirst }: ListDefinition, selection: Selection) {
   const { direction, further, end } = newestFirst ? NEWEST_FIRST : OLDEST_FIRST;
@@ -136,8 +137,8 @@ function pageValuesOf(
 
 /**
  * Reads one page of a list.
- * @param statement returns the whole statement without its order, from the SQL of the page: a table in `from` under its
- * own name
+ * @param statement returns the whole statement without its order; `page` is SQL for `from`: the rows of the page, under
+ * the name of the table
  * @param values of the list's `where`, from $5 on
  */
 export async function readPage<Row extends object>(
@@ -162,7 +163,7 @@ export async function readPage<Row extends object>(
   return { rows: rows.slice(0, limit), next: nextOf(selection, rows), totals };
 }
 
-/** $3 and $4 belong to a page; a sum has no use for them. */
+/** Sums all pages. $3 and $4 are unused zeros, because the values of `where` begin at $5. */
 async function sumUp(
   db: Database,
   listed: ListDefinition,

@@ -154,14 +154,15 @@ export async function findBlocked(
 }
 
 /**
- * @throws Refusal invalid_credentials, the same after the same work for an unknown name, a
- * wrong password and a blocked account; too_many_attempts
+ * Logs a person in.
+ * @throws Refusal invalid_credentials, the same after the same work for an unknown name, a wrong password and a blocked
+ * account; too_many_attempts
  */
 export async function logIn(context: Context, input: LoginInput): Promise<Caller> {
   const { db, now, visitor } = context;
   const { user, good } = await prove(context, input, (each) => each.blocked_at === null);
   if (!good) {
-    // also for an unknown name: the write takes longer than everything else except the hash
+    // also for an unknown name: without this write, its refusal would come noticeably earlier
     const what = { user_id: user ? Number(user.user_id) : null };
     await writeAudit(db, { who: 'somebody', action: 'login failed', what }, now);
   }
@@ -174,7 +175,7 @@ export async function logIn(context: Context, input: LoginInput): Promise<Caller
   if (token === null) return logIn(context, input);
   if (isOutdated(user.password_hash)) {
     await renewHash(context, user, input.password).catch((error: unknown) => {
-      // too many others wait for a hash: the next log-in renews it
+      // too many requests wait for a hash: the next log-in renews this one
       if (!(error instanceof Unavailable)) throw error;
     });
   }

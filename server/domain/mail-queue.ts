@@ -20,11 +20,11 @@ export type MailKind = LinkMailKind | 'objection';
 export interface QueuedMail {
   readonly kind: MailKind;
   /**
-   * the recipient's key, as addresses are compared or as an account stores it; null: the mail goes to the address of
-   * its link
+   * the key of the recipient's address (`Email.key`), plain or as an account stores it; null: the mail goes to the
+   * address of its link
    */
   readonly emailKey: string | null;
-  /** id in `email_link`; null: the mail has a reset link, also for a recipient who now has a passkey */
+  /** id in `email_link`, for the kinds `confirm` and `undo`; null: the mail has a reset link */
   readonly linkId: bigint | null;
 }
 
@@ -51,8 +51,8 @@ async function storedKeyOf(db: Database, emailKey: string) {
 }
 
 /**
- * Queues a mail to the owner of an address, if it has one, or to the address of its link. For the owner of an address
- * only one mail of a kind waits at a time; mails to the address of a link and news are always queued.
+ * Queues a mail to the owner of an address, if the address has one, or to the address of its link, or to a person. For
+ * the owner of an address only one mail of a kind waits at a time; other mails are always queued.
  * @throws Unavailable when the queue is full
  */
 export async function queueMail(

@@ -11,7 +11,7 @@ const MAC_LENGTH = 22;
 /** clip, person, UTC day, signature */
 const TOKEN = /[?&]m=(\d{1,18})\.(\d{1,18})\.(\d{4}-\d\d-\d\d)\.([\w-]{22})(?:&|$)/;
 
-/** A request of somebody's app for a clip's file. */
+/** A request of a person's app for a clip's file. */
 export interface MediaRequest {
   readonly userId: bigint;
   readonly videoId: bigint;
@@ -31,8 +31,8 @@ export const fileNameOf = (url: string): string | null => STORED.exec(url)?.[1] 
 const OURS = /^\/media\/(clips\/)?[^/]+$/;
 
 /**
- * The address of a file in the database, from its path in any log: of this server, a bucket or a CDN. Only a signature
- * shows whose file it is.
+ * The address of a file in the database, from its path in any log: of this server, a bucket or a CDN. The path alone
+ * does not prove that the file is the operator's: only a signature in the address does.
  */
 export const storedMediaUrl = (path: string): string =>
   OURS.test(path) ? path : `/media/${path.slice(path.lastIndexOf('/') + 1)}`;
@@ -79,8 +79,9 @@ export function addressSigner(
 export const withoutQuery = (address: string): string => address.split('?', 1)[0] ?? '';
 
 /**
+ * Reads the person and the clip from the signed address of a request.
  * @param address path and query of a request
- * @returns null where it names nobody, has another signature, or is from before yesterday
+ * @returns null where the address names no person, has a wrong signature, or is from before yesterday
  */
 export function readAddress(key: Buffer, address: string, now: Date): MediaRequest | null {
   const [, clip, person, day, mac] = TOKEN.exec(address) ?? [];

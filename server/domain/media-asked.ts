@@ -22,7 +22,7 @@ export const hasSentClipPart = (request: {
   (request.status === 200 || request.status === 206) &&
   request.bytes >= LEAST_BYTES;
 
-/** A file counts only for its own clip, even if its address was put together by hand. */
+/** A file counts only for the clip to which it belongs, even if the address names another clip. */
 const SAVE = `
   insert into media_asked (user_id, video_id, asked_on)
   select user_id, video_id, max(asked_on)
@@ -52,8 +52,8 @@ export async function saveMediaRequests(
 }
 
 /**
- * Collects the files requested from this process and stores them every three seconds, so that no request waits for it.
- * After a failed write they are queued again.
+ * Collects the files requested from this process and stores them every three seconds, so that no request waits for the
+ * database. After a failed write the files are queued again.
  */
 export class MediaRequestQueue {
   readonly #db: Database;

@@ -14,7 +14,7 @@ export type MediaVisibility = 'shown' | 'disabled' | 'hidden';
 
 /**
  * Whether reports hide the disabled media. The times are compared, because a process of a version without reports may
- * have enabled and disabled them since.
+ * have enabled and disabled the media since.
  */
 export const isHidden = ({ disabled_at, hidden_at }: HiddenColumns): boolean =>
   disabled_at !== null && hidden_at !== null && disabled_at <= hidden_at;
@@ -34,7 +34,7 @@ export interface SpanColumns {
 export const isWithinSpan = (now: string): string =>
   `(coalesce(feed_from <= ${now}, true) and coalesce(feed_until > ${now}, true))`;
 
-/** SQL: when media was disabled, and when its time span began to keep it out; advertisements have no span. */
+/** SQL: when media was disabled, and when its time span began to hide it; advertisements have no span. */
 const SHOWN = {
   ad: `disabled_at = case when $2 <> 'shown' then coalesce(disabled_at, $3) end`,
   video: `
@@ -45,7 +45,7 @@ const SHOWN = {
 
 /**
  * Removes media from the app together with its addresses, or shows it again under the same ones; a clip outside of its
- * time span stays out until the span begins. Its row must be locked in the same transaction.
+ * time span stays out until the span begins. The row must be locked in the same transaction.
  */
 export async function setMediaVisibility<Row extends MediaFiles>(
   db: Database,

@@ -157,7 +157,7 @@ function checkExample(method: v.InferOutput<typeof payoutMethod>, at: number): v
 
 const LARGEST_STEP = 10n ** 12n;
 
-/** The step of the method's amounts, in its currency's smallest unit; null: it has no currency of its own. */
+/** The step of the method's amounts, in its currency's smallest unit; null: the method sets no currency; 0: invalid. */
 function stepOf({
   currency,
   rounding,

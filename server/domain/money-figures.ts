@@ -13,7 +13,7 @@ export interface Figures {
 
 /** The most rows counted of a backlog: a longer one needs no other reaction. */
 const COUNTED = 100_000;
-/** How long the figures are cached: scraping must cost the database nothing. */
+/** How long the figures are cached, so that frequent scraping costs the database little. */
 const CACHE_MS = 10_000;
 
 /** Sums and backlogs for metrics; queried at most once in ten seconds. */

@@ -39,7 +39,7 @@ export interface MonthReport {
   /** present amounts of requests by step, and of pending rewards by place */
   readonly heldByStep: Amounts;
   readonly onItsWay: Amounts;
-  /** the present promises as in `funding show`, and the two sums that explain them */
+  /** the present promises as in `funding show`; `owed` and `paidOut` are parts of this sum */
   readonly promised: bigint;
   readonly owed: bigint;
   readonly paidOut: bigint;

@@ -1,11 +1,11 @@
-/** Folds one character at a time: the result must not depend on its neighbours, as the final sigma's does. */
+/** Folds one character alone: in a whole word, the lower case of a sigma depends on the letters beside it. */
 const foldCharacter = (character: string): string =>
   character.toLowerCase().toUpperCase().toLowerCase();
 
 /**
  * The key of a username: two names with one key are the same name. Full case folding by Unicode's own mappings, in the
- * compatibility form, without invisible characters. The four letters i of Latin script (i, ı, I, İ) count as one: their
- * pairs depend on the language.
+ * compatibility form, without invisible characters. The four letters i of Latin script (i, ı, I, İ) count as one: which
+ * of them are upper and lower case of the same letter depends on the language.
  */
 export const foldName = (name: string): string =>
   Array.from(name.normalize('NFKD').replace(/\p{DI}/gu, ''), foldCharacter)

@@ -89,9 +89,9 @@ async function insertRows(
 }
 
 /**
- * Inserts the account, its lookup keys, its wallet, its progress, its block and its friendships, in a transaction.
+ * Inserts the account, its lookup keys, wallet, progress, address block and friendships, in a transaction.
  * @returns null: a name is taken
- * @throws LookupTaken
+ * @throws LookupTaken: roll back
  */
 export async function insertAccount(
   context: Context,

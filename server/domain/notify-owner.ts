@@ -2,7 +2,7 @@ import type { Context } from './context.ts';
 import { queueMail } from './mail-queue.ts';
 import { queuePush } from './push-queue.ts';
 
-/** Changes of the means of logging in, which have a mail of the same kind. */
+/** Changes of how an owner logs in; each is also the kind of the mail about it. */
 export type OwnerChange = 'password' | 'passkey' | 'passkey_removed';
 
 const QUEUE_NOTIFICATION = queuePush(
@@ -11,8 +11,8 @@ const QUEUE_NOTIFICATION = queuePush(
 );
 
 /**
- * Notifies an account's owner of a change by mail and by push, where these reach the owner: somebody else may have made
- * it.
+ * Notifies an account's owner of a change by push and, where mails are set up, by mail: a stranger may have made the
+ * change.
  */
 export async function notifyOwner(
   { db, now, site }: Pick<Context, 'db' | 'now' | 'site'>,

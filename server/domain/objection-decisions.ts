@@ -16,11 +16,14 @@ export interface ObjectionRow {
   readonly withdrawal_id: bigint | null;
   readonly correction_id: bigint | null;
   readonly blocked_at: Date | null;
-  /** 1/10,000 units; the requested or taken amount; null: of a block */
+  /** 1/10,000 units; the requested or taken amount; null: the objection is to a block */
   readonly amount: bigint | null;
-  /** 1/10,000 units; the sum given by hand since the correction, without upheld objections; null: no correction */
+  /**
+   * 1/10,000 units; the sum given by hand since the correction, without the amounts of upheld objections; null: no
+   * correction
+   */
   readonly given_since: bigint | null;
-  /** the stored reason of the refusal; null: of a block */
+  /** the stored reason of the refusal; null: the objection is to a block */
   readonly refused_for: string | null;
   readonly text: string;
   readonly created_at: Date;
@@ -33,7 +36,7 @@ export interface ObjectionRow {
   readonly answer: string | null;
 }
 
-/** SQL: the sum that operators have given by hand since: they may have reversed the correction already. */
+/** SQL: the sum that operators have given by hand since the correction: they may have reversed it already. */
 const GIVEN_SINCE = `
   case when objection.correction_id is not null then ((
     select coalesce(sum(given.amount), 0) from correction as given
@@ -70,8 +73,8 @@ export async function findObjection(db: Database, id: bigint): Promise<Objection
 }
 
 /**
- * Locks an open objection: first the links that a lifted block ends, then the account, where a deletion waits. A
- * deletion locks in the same order.
+ * Locks an open objection. If it is to a block, ends the links of the blocked account first. Then locks the account,
+ * for which a concurrent deletion waits; a deletion locks in the same order.
  * @returns null: the objection is decided, or its account deleted
  */
 export async function lockOpenObjection(db: Database, id: bigint): Promise<ObjectionRow | null> {
@@ -95,9 +98,9 @@ export interface Decision {
 }
 
 /**
- * Reverses the refusal: adds the amount by an entry of its own, or lifts the block. A rejected withdrawal's amount is
- * back in the balance already.
- * @throws Refusal paused_by_operator when the funds do not cover it
+ * Reverses the refusal: gives the amount back by a new correction, or lifts the block. A rejected withdrawal's amount
+ * is back in the balance already.
+ * @throws Refusal paused_by_operator when the funds do not cover the amount
  * @returns the rule that demands a second operator: no amount was added; null: the refusal is reversed
  */
 async function reverseRefusal(
@@ -132,7 +135,8 @@ const DECIDE = `
   )}`;
 
 /**
- * Queues a mail for blocked people too, whom no push reaches. Where mails are not set up, it is deleted after a day.
+ * Queues a mail, also for blocked people, whom no push reaches. Where mails are not set up, the mail is deleted after a
+ * day.
  */
 async function mailDecision(
   db: Database,
@@ -150,7 +154,7 @@ async function mailDecision(
 /**
  * Decides an objection from `lockOpenObjection`, in the same transaction.
  * @throws Refusal paused_by_operator
- * @returns the rule that demands a second operator: roll back; null: it is decided
+ * @returns the rule that demands a second operator: roll back; null: the objection is decided
  */
 export async function decideObjection(
   db: Database,

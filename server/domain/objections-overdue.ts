@@ -10,14 +10,14 @@ const NOBODY = 'nobody';
 const DECISION = { isUpheld: true, answer: 'not_answered' } as const;
 
 /**
- * The objection waits for operators: its amount needs two of them, the funds do not cover it, or an operator may have
- * given it back already.
+ * Thrown where the objection waits for operators: its amount needs two of them, or an operator may have given the
+ * amount back already.
  */
 class Waits extends Error {}
 
 /**
- * The limit for decisions without an operator: the limit that applies to the operator who changed it last. So nobody
- * can raise the limit and then wait, where a second operator is needed.
+ * Returns the limit for decisions without an operator: the limit that applies to the operator who changed it last. So
+ * an operator cannot raise the limit and wait for the deadline instead of a second operator.
  */
 async function automaticDecisionLimit(db: Database): Promise<Approval> {
   const { rows } = await db.query<{ who: string | null }>(
@@ -29,7 +29,7 @@ async function automaticDecisionLimit(db: Database): Promise<Approval> {
 
 async function decide(db: Database, id: bigint, now: Date): Promise<void> {
   const objection = await lockOpenObjection(db, id);
-  // an operator has decided it, or named a ground, at this moment
+  // since the list was read, an operator has decided the objection or named a ground
   if (!objection || objection.ground || objection.decide_at > now) return;
   const { amount, given_since: given } = objection;
   if (given !== null && amount !== null && given >= amount) throw new Waits();
@@ -42,8 +42,8 @@ async function decide(db: Database, id: bigint, now: Date): Promise<void> {
 }
 
 /**
- * Decides unanswered objections after their time in favour of the person, each in its own transaction: a failure does
- * not stop the others.
+ * Decides unanswered objections in favour of the person after their deadline, each in its own transaction: a failure
+ * does not stop the other decisions.
  */
 export async function decideOverdueObjections(db: Database, now: Date): Promise<void> {
   const { rows } = await db.query<{ objection_id: bigint }>(
@@ -55,6 +55,7 @@ export async function decideOverdueObjections(db: Database, now: Date): Promise<
   for (const { objection_id: id } of rows) {
     const run = () => inTransaction(db, (transaction) => decide(transaction, id, now));
     await retryOnConflict(db, run).catch((error: unknown) => {
+      // a Refusal: the funds do not cover the amount
       if (!(error instanceof Waits || error instanceof Refusal)) failures.push(error);
     });
   }

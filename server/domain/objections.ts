@@ -10,7 +10,7 @@ import { addMilliseconds, DAY, HOUR } from './time.ts';
 /** How long a person can object to a refusal, and how long decisions are stored (DSA, Article 20). */
 export const OBJECTION_LIFETIME_MS = 183 * DAY;
 
-/** An objection as its person sees it; in JSON, times are texts. */
+/** An objection as its author sees it; in JSON, times are texts. */
 interface OwnerObjectionRow<Time extends Date | string> {
   readonly text: string;
   readonly created_at: Time;
@@ -82,8 +82,8 @@ const findCase = (kind: Kind): string => `
   select from ${kind} where user_id = $1 and ${kind}_id = $2 and ${isRecent(kind, '$3')}`;
 
 /**
- * $1 the person, $2 the case, $3 its text, $4 now, $5 the deadline of the decision. Later objections to the case are
- * ignored.
+ * $1 the person, $2 the case, $3 the objection's text, $4 now, $5 the deadline of the decision. Later objections to the
+ * case are ignored.
  */
 const write = (kind: Kind): string => `
   insert into objection (user_id, ${kind}_id, text, created_at, decide_at)
@@ -93,7 +93,7 @@ const write = (kind: Kind): string => `
 const read = (kind: Kind): string =>
   `select * from objection where user_id = $1 and ${kind}_id = $2`;
 
-/** @throws Refusal not_objectable when the case is not a refusal of this person, or is too old */
+/** @throws Refusal not_objectable when this person has no such refusal, or it is too old */
 export const object: Handler<typeof calls.object> = (context, { userId }, input) => {
   const { db, now, visitor } = context;
   const { kind, id, text } = input;
@@ -110,7 +110,7 @@ export const object: Handler<typeof calls.object> = (context, { userId }, input)
 };
 
 /**
- * Finds and locks a present block; a lifted one needs no objection. A concurrent deletion runs before or after this
+ * Finds and locks a present block; a lifted block needs no objection. A concurrent deletion runs before or after this
  * transaction.
  */
 const LOCK_BLOCK = `
@@ -124,8 +124,8 @@ const WRITE_TO_BLOCK = `
   values ($1, $2, $3, $4, $5) on conflict do nothing`;
 
 /**
- * A blocked person has no session: the password proves the identity. The answer reveals nothing about the account, like
- * a failed log-in.
+ * Stores an objection to a block. A blocked person has no session, so the password proves the identity. The answer
+ * reveals nothing about the account, like that of a failed log-in.
  * @throws Refusal too_many_attempts
  */
 export const objectToBlock: Handler<typeof calls.objectToBlock> = async (

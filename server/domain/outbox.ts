@@ -8,15 +8,15 @@ import { releaseRewards } from './coming-rewards.ts';
 import { noteFailure, type OutboxKey } from './dead-letters.ts';
 
 export interface Outbox {
-  /** waits until the current delivery has ended */
+  /** stops polling, and resolves when the current delivery has ended */
   stop(): Promise<void>;
-  /** delivers now, and resolves when no row is left that other processes are not delivering */
+  /** delivers now, and resolves when no reward is due, except those that other processes are delivering */
   drain(): Promise<void>;
 }
 
 export interface OutboxOptions {
   readonly pool: pg.Pool;
-  /** called for each failed delivery: it is retried, and a permanent failure becomes a dead letter */
+  /** called for each failure; a failed delivery is retried, and becomes a dead letter after some attempts */
   readonly onError: (error: unknown) => void;
   readonly now: Now;
 }
@@ -47,7 +47,7 @@ async function run(
   return rows[0] ?? { found: 0, delivered: 0 };
 }
 
-/** Delivers one by one, to find the rewards that cannot be delivered. @returns the number of rewards it read */
+/** Delivers rewards one by one, to find those that cannot be delivered. @returns the number of rewards it read */
 async function deliverEach({ pool, onError }: OutboxOptions, now: Date): Promise<number> {
   const { rows } = await pool.query<OutboxKey>(
     `select user_id, op, idempotency_key from outbox ${OLDEST}`,
@@ -67,7 +67,7 @@ async function deliverEach({ pool, onError }: OutboxOptions, now: Date): Promise
   return rows.length;
 }
 
-/** @returns the number of rewards it processed; 0 when none is waiting */
+/** @returns the number of rewards it processed; 0 when none is due */
 async function deliver(options: OutboxOptions, now: Date): Promise<number> {
   const released = await releaseRewards(options.pool, now);
   return released + (await deliverBatch(options, now));

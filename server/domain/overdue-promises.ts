@@ -3,12 +3,12 @@ import { freeFunds } from './funding.ts';
 import type { Settings } from './settings.ts';
 import { addMilliseconds, DAY } from './time.ts';
 
-/** Friends per statement, so that it never blocks others for long. */
+/** Friends per statement: a statement must not hold its locks for long. */
 const BATCH = 200;
 
 /**
- * $1 the start of the allowed idle time. It locks the friend's progress row, like a clip that would release the
- * rewards, so the two cannot run at once. Friends with a claim in progress are skipped.
+ * $1 the start of the allowed idle time. Locks the friend's progress row, as the claim of a clip does that would
+ * release the rewards: the two never run at the same time. Skips friends with a claim in progress.
  */
 const END = `
   with idle as (
@@ -28,7 +28,7 @@ const END = `
   select count(*)::int as friends from idle`;
 
 /**
- * Ends promises for friends who have watched no clip for `invite.promise_days`: the funds for them cover other rewards
+ * Ends promises for friends who have watched no clip for `invite.promise_days`: their funds can cover other rewards
  * again.
  */
 export async function endPromises(db: Database, settings: Settings, now: Date): Promise<void> {

@@ -23,7 +23,7 @@ export interface WithdrawalRow extends Paid {
   readonly created_at: Date;
   readonly settled_at: Date | null;
   readonly review_due_at: Date | null;
-  /** its review ends only by a decision, not by its date */
+  /** the review ends only by a decision, not by `review_due_at` */
   readonly needs_decision: boolean;
   /** earliest time of a payment */
   readonly held_until: Date | null;

@@ -17,7 +17,7 @@ export function pageOf<Item>(paging: Paging, list: Item[], total: bigint | numbe
   return { list, page: paging.page, limit: paging.limit, total: Number(total) };
 }
 
-/** More than any id. */
+/** Above the key of every row. */
 const BEYOND = 2n ** 63n - 1n;
 
 /** The start of a page: below a key, or after an offset. */
@@ -26,14 +26,14 @@ interface Begin {
   readonly offset: number;
 }
 
-/** For a list by id, the newest first. */
+/** The start of a page in a list by id, the newest first. */
 export function pageStartOf({ before, ...paging }: KeyedPaging): Begin {
   return before === undefined
     ? { key: BEYOND, offset: offsetOf(paging) }
     : { key: BigInt(before.split('-')[0] ?? ''), offset: 0 };
 }
 
-/** @param ids of the page's rows */
+/** @param ids of the page's rows @returns `before` of the next page; null: this is the last page */
 export const nextOf = ({ limit }: Paging, ids: readonly bigint[]): string | null =>
   ids.length < limit ? null : String(ids.at(-1));
 
@@ -44,7 +44,7 @@ export const momentInSql = (column: string) =>
 /** Upper bound for invented keys: the last moment with a year of four digits. */
 const LAST_MOMENT = 253_402_300_799_999_999n;
 
-/** A moment as text for SQL. */
+/** A moment (microseconds since 1970) as text for SQL. */
 export function sqlMomentOf(asked: bigint): string {
   const moment = asked < LAST_MOMENT ? asked : LAST_MOMENT;
   const parts = [moment / 1_000_000n, String(moment % 1_000_000n).padStart(6, '0')] as const;
@@ -52,8 +52,8 @@ export function sqlMomentOf(asked: bigint): string {
 }
 
 /**
- * For a list by time, the newest first: entries up to `until`, without the first `offset`. Several entries may have the
- * same time, so the key counts those on earlier pages.
+ * The start of a page in a list by time, the newest first: entries up to `until`, without the first `offset`. Several
+ * entries may have the same time, so `before` also has the number of those on earlier pages.
  */
 export function beginByMoment({ before, ...paging }: KeyedPaging) {
   if (before === undefined) return { key: null, until: 'infinity', offset: offsetOf(paging) };
@@ -61,7 +61,7 @@ export function beginByMoment({ before, ...paging }: KeyedPaging) {
   return { key: BigInt(key), until: sqlMomentOf(BigInt(key)), offset: Number(passed) };
 }
 
-/** @param moments of the page's rows */
+/** @param moments of the page's rows @returns `before` of the next page; null: this is the last page */
 export function nextByMoment(paging: KeyedPaging, moments: readonly bigint[]): string | null {
   const last = moments.at(-1);
   if (last === undefined || moments.length < paging.limit) return null;

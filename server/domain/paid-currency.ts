@@ -8,11 +8,11 @@ import { DAY } from './time.ts';
 /** The currency of a method's row; null: the product's. */
 export interface MethodCurrency {
   readonly currency: string | null;
-  /** the smallest step of its amounts, in the smallest unit of the currency */
+  /** the smallest step of paid sums, in the smallest unit of the currency */
   readonly rounding: bigint | null;
 }
 
-/** The paid sum of a withdrawal's row; null: the amount is paid. */
+/** The paid sum of a withdrawal's row; null: the requested amount is paid unchanged. */
 export interface Paid {
   readonly pay_currency: string | null;
   readonly pay_amount: bigint | null;
@@ -21,7 +21,7 @@ export interface Paid {
 
 const PAID_AS_IT_IS: Paid = { pay_currency: null, pay_amount: null, pay_rate: null };
 
-/** Largest value of a bigint column; no balance is worth more. */
+/** Largest value of a bigint column; a larger paid sum is refused. */
 const MOST = 2n ** 63n - 1n;
 
 type Rates = Pick<Settings, 'currency' | 'get' | 'rate' | 'rateSetAt' | 'isDemoRate'>;
@@ -39,7 +39,7 @@ export function whyNoRate(settings: Rates, currency: string, now: Date): string 
   return `the rate of ${currency} is older than ${days} days`;
 }
 
-/** The terms of a method now; `rate` is null without a valid rate; null: it pays amounts unchanged. */
+/** The terms of a method now; `rate` is null without a valid rate; null: the method pays amounts unchanged. */
 export function payTerms(settings: Rates, { currency, rounding }: MethodCurrency, now: Date) {
   if (currency === null || rounding === null) return null;
   return {
@@ -49,7 +49,9 @@ export function payTerms(settings: Rates, { currency, rounding }: MethodCurrency
   };
 }
 
-/** The sum to be paid for an amount. `refusal`: it cannot be paid, or the person was shown another sum. */
+/**
+ * The sum to be paid for an amount. `refusal`: why the sum cannot be paid; `pay_changed`: the person saw another sum.
+ */
 export function payoutFor(
   units: bigint,
   terms: ReturnType<typeof payTerms>,
@@ -62,7 +64,7 @@ export function payoutFor(
   const pay_amount = parseDecimal(amount, decimalPlacesOf(currency));
   if (pay_amount === 0n) return { ...PAID_AS_IT_IS, refusal: 'amount_too_small' };
   if (pay_amount > MOST) return { ...PAID_AS_IT_IS, refusal: 'amount_exceeds_balance' };
-  // older apps show no such sum, and leave the field out
+  // older apps show no paid sum, and send none
   const isShown = shown === undefined || (shown?.currency === currency && shown.amount === amount);
   return {
     ...{ pay_currency: currency, pay_amount, pay_rate: rate },
@@ -76,13 +78,13 @@ interface Sum {
   readonly amount: string;
 }
 
-/** The paid sum in the method's own currency; null: the amount is paid. */
+/** The paid sum in the method's own currency; null: the requested amount is paid unchanged. */
 export const paidOf = ({ pay_currency, pay_amount }: Paid): Sum | null =>
   pay_currency === null || pay_amount === null
     ? null
     : { currency: pay_currency, amount: fromMinor(pay_amount, decimalPlacesOf(pay_currency)) };
 
-/** The same as text for operators: `1593.00 KES`. */
+/** The paid sum as text for operators: `1593.00 KES`. */
 export function paidInWords(paid: Paid): string | null {
   const sum = paidOf(paid);
   return sum && `${sum.amount} ${sum.currency}`;

@@ -37,8 +37,8 @@ async function readAccount(
 }
 
 /**
- * Sets the new password, and ends all other sessions and the reset links. It locks the links first, like the use of a
- * reset link, so the two cannot deadlock.
+ * Sets the new password, and ends all other sessions and the reset links. It locks the links first, as the use of a
+ * reset link does, so the two cannot deadlock.
  * @throws Refusal invalid_credentials when the password has changed meanwhile
  */
 function replace(context: Context, caller: Caller, oldHash: string, newHash: string) {
@@ -93,14 +93,14 @@ async function changeBy(
 
 /** A retry after a lost answer sets the same password again. @throws Refusal proof_too_old, weak_password */
 async function changeProven(context: Context, caller: Caller, chosen: string): Promise<void> {
-  // read first: a password change meanwhile ends the proof, or changes the hash
+  // the hash is read first: a later password change ends the proof, or `replace` finds another hash
   const account = await readAccount(context, caller);
   await assertRecentProof(context.db, caller, context.now);
   if (account) await choose(context, caller, account, chosen);
 }
 
 /**
- * Do not call it in a transaction that a refusal rolls back: the counts of attempts must outlive it.
+ * Do not call it in a transaction that a refusal rolls back: the counts of attempts must be kept.
  * @throws Refusal invalid_credentials, proof_too_old, weak_password, too_many_attempts
  */
 export const changePassword: Handler<typeof calls.changePassword> = async (

@@ -15,7 +15,7 @@ const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)
 /** As many hashes at once as cores, and a bounded queue: hashing is the most expensive work. */
 const MAX_RUNNING = availableParallelism();
 const MAX_WAITING = 200;
-/** One address leaves room in the queue for nine other such addresses. */
+/** Ten addresses with this many waiting passwords each fill the queue. */
 const MAX_WAITING_PER_ADDRESS = 20;
 
 let running = 0;
@@ -36,7 +36,7 @@ function wait(address: string): Promise<void> {
   });
 }
 
-/** Gives the slot to the first in the queue, so that no newcomer overtakes it. */
+/** Gives the slot to the first waiting request, so that no new request overtakes it. */
 function passSlot(): void {
   const next = queue.shift();
   if (next === undefined) running -= 1;
@@ -75,7 +75,7 @@ export function isOutdated(hash: string): boolean {
   return cost.slice(0, 3).join() !== [memory, passes, parallelism].join();
 }
 
-/** Compared with the password for an unknown user: it takes the same time, and never matches. */
+/** Compared with the password for an unknown user: the comparison takes the same time, and never matches. */
 const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
   randomBytes(SALT_BYTES),
 )}$${encode(randomBytes(COST.tagLength))}`;

@@ -18,8 +18,8 @@ interface Payee {
 
 /**
  * The version of a stored payee: another account or name has another version, even when the masked account is the same.
- * It is a keyed hash, so accounts cannot be guessed from it; where they are sealed, not even with the database, which
- * stores answers for a while. A rotation of the key changes each version once.
+ * The version is a keyed hash, so nobody can guess accounts from it. Where accounts are sealed, the key is not in the
+ * database, which stores answers for a while. A rotation of the key changes each version once.
  * @returns base64url, 43 characters
  */
 export async function payeeVersion(db: Database, payee: Payee): Promise<string> {
@@ -27,7 +27,7 @@ export async function payeeVersion(db: Database, payee: Payee): Promise<string> 
   const whole = JSON.stringify([String(user_id), country, method, recipient_name, account]);
   const [newest] = await readKeyRows(db);
   const keys = newest ? keysOf(db).all() : [];
-  // a server that lacks the newest key can still read
+  // a server that lacks the newest key uses the newest key that it has
   const key = keys.find(({ id }) => id === newest?.key_id) ?? keys[0];
   if (key) {
     return hashFor(key, 'payee version', whole).toString('base64url');

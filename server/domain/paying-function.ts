@@ -19,7 +19,7 @@ export interface PaidRow extends AnswerRow, Promised {
   readonly balance: bigint;
 }
 
-/** The same for a reward for watch time. */
+/** The answer of a function that pays a reward for watch time. */
 export interface TimedRow extends PaidRow, Early {}
 
 /**
@@ -32,13 +32,13 @@ export const sessionCheckValues = (
 ): readonly unknown[] =>
   isSessionUnchecked ? [hashToken(token), settings.get('session.not_before')] : [null, null];
 
-/** The call's idempotency key, and after it the session. */
+/** The arguments for the idempotency key, followed by those of `sessionCheckValues`. */
 export const keyAndSession = (context: Context, caller: Caller): readonly unknown[] => {
   const { path, key, bodyHash, expiresAt } = context.answerKey ?? {};
   return [path, key, bodyHash, expiresAt, ...sessionCheckValues(context, caller)];
 };
 
-/** Runs such a function, again where `payFunded` retries. */
+/** Runs a function that pays a reward, again where `payFunded` retries. */
 export async function runPayingFunction<Row extends PaidRow>(
   db: Database,
   ask: () => Promise<readonly Row[]>,
@@ -59,7 +59,7 @@ export function assertAnswered(row: AnswerRow): void {
   if (row.refusal) throw new Refusal(row.refusal);
 }
 
-/** The same for a reward for watch time, which may be claimed too early. */
+/** Like `assertAnswered`, for a reward for watch time, which may be claimed too early. */
 export function assertWatchRewardPaid(row: Omit<TimedRow, 'uncovered'>, now: Date): void {
   if (row.refusal === 'too_early') {
     throw new Refusal('too_early', { retry_after: claimWaitMs(now, row) });

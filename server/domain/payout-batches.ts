@@ -13,7 +13,7 @@ export interface Payment extends Paid {
   readonly withdrawal_id: bigint;
   /** the payment's reference for the provider, by which its result is found */
   readonly payout_reference: string;
-  /** 1/10,000 units: the cost, and also the paid sum unless it is paid in another currency */
+  /** 1/10,000 units: the requested amount, which is also the paid sum unless the method pays in another currency */
   readonly amount: bigint;
   readonly method: string;
   readonly country: string;
@@ -44,8 +44,8 @@ const EXPORT = `
   order by withdrawal_id`;
 
 /**
- * The requests that can be chosen now. Single operators' other approvals for the same people wait until the transaction
- * ends, and approvals made meanwhile count: people with too much by then are left out.
+ * Returns the requests that can be chosen now, and locks the sums of their people: other approvals for these people by
+ * single operators wait until the transaction ends. Leaves out people whose sums have meanwhile become too large.
  */
 async function lockChoice(db: Database, order: BatchOrder, now: Date): Promise<Chosen[]> {
   const { approval } = order;
@@ -59,8 +59,8 @@ async function lockChoice(db: Database, order: BatchOrder, now: Date): Promise<C
 }
 
 /**
- * Puts pending requests into a new batch, for good, together with the file's bytes.
- * @param draw makes the file of the payments; an error of it leaves everything unchanged
+ * Puts pending requests into a new batch, and stores the bytes of its file.
+ * @param draw makes the file of the payments; if it throws, nothing changes
  * @returns null when no request can be paid
  */
 export function createBatch(
@@ -85,7 +85,7 @@ export function createBatch(
     const payments = openAccounts(transaction, rows);
     if (payments.length === 0) return null;
     const alone = payments.filter(({ is_alone }) => is_alone);
-    // their sums fit; but the operator may have made a reset link for one of them at this moment
+    // the sums fit, but meanwhile the operator may have made a reset link for one of these people
     if (await countSoloPayments(transaction, approval, alone, now)) {
       throw new SettlementError(
         'the amount that you may pay alone has changed at this moment: try again',

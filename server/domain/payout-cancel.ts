@@ -14,7 +14,7 @@ interface Cancelled {
   readonly amount: bigint;
 }
 
-/** $1 the batch, $2 and $3 the move, $4 now. */
+/** $1 the batch, $2 the steps from which it moves requests, $3 the step to which, $4 now. */
 const TAKE_BACK = `
   with taken as (
     update withdrawal set ${takeStep('$3')}, batch_id = null, payout_reference = null
@@ -40,7 +40,7 @@ async function lockBatch(db: Database, batchId: bigint): Promise<void> {
 
 /**
  * Cancels a batch without reported results: its requests can be exported again. Its part of an operator's daily limit
- * stays used, as its file may have been sent. Call it in one transaction.
+ * stays used, because its file may have been sent. Call it in a transaction.
  * @throws SettlementError when there is no such batch, it is cancelled already, or one of its results is known
  */
 export async function cancelBatch(db: Database, batchId: bigint, now: Date): Promise<Cancelled> {
@@ -70,7 +70,7 @@ export async function cancelBatch(db: Database, batchId: bigint, now: Date): Pro
   };
 }
 
-/** Messages why references of cancelled batches have no result, by the reference. */
+/** Messages, by reference, why results for payments of cancelled batches are not applied. */
 export async function cancelledBatchErrors(
   db: Database,
   references: readonly string[],

@@ -18,7 +18,9 @@ export interface BatchOrder {
   readonly limit: number | null;
   /** ids of the requests that the operator has seen and the format can write; missing: all */
   readonly only?: readonly bigint[];
-  /** the exporting operator, who approves by it; requests that need two operators must be prepared by another one */
+  /**
+   * the exporting operator: the export is the approval; requests that need two operators are prepared by another one
+   */
   readonly approval: Approval;
 }
 
@@ -38,15 +40,18 @@ const IS_PAYABLE_SUM = `(pay_amount is not null
   or amount % (10 ^ (${MONEY_PLACES} - ${placesInSql(OURS)}))::bigint = 0)`;
 
 /**
- * Whether a format can hold a payment exactly. Excluded, and paid in another way, are fractions of the smallest unit,
- * and accounts that a spreadsheet would take for a formula, that are too long, or that XML cannot hold: they cannot be
- * rewritten, because a machine reads them.
+ * SQL: whether a format can hold the paid sum exactly, without fractions of the smallest unit. Requests that do not fit
+ * are paid in another way.
  */
 export const FITS_SUM: Readonly<Record<BatchFormat, string>> = {
   csv: 'true',
   'paypal-csv': IS_PAYABLE_SUM,
   'pain.001': IS_PAYABLE_SUM,
 };
+/**
+ * Whether a format can hold an account unchanged, because a machine reads it: no account that a spreadsheet would take
+ * for a formula, that is too long, or that XML cannot hold.
+ */
 const FITS_ACCOUNT: Readonly<Record<BatchFormat, (account: string) => boolean>> = {
   csv: () => true,
   'paypal-csv': (account) => !/^[-=+@\p{Cc}]/u.test(account),
@@ -70,7 +75,7 @@ const payable = (format: BatchFormat) => `
 
 /**
  * SQL of a table `fitting`, of which a batch takes the first $8 (null: all): $6 is the sum that the operator may still
- * approve alone (null: any). Requests that need it are taken in their order while it lasts.
+ * approve alone (null: any). Requests that the operator approves alone are taken in order while their sum is within $6.
  */
 const choose = (format: BatchFormat): string => `
   payable as (${payable(format)}),
@@ -110,7 +115,7 @@ const valuesOf = (
 export interface Chosen {
   readonly user_id: bigint;
   readonly withdrawal_id: bigint;
-  /** whether no other operator has prepared it */
+  /** whether no other operator has prepared the request */
   readonly is_alone: boolean;
 }
 

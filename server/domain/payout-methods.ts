@@ -51,7 +51,7 @@ export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db, settings }, { u
   };
 };
 
-/** The payee as apps show it: they remove characters from names that reverse or stack the text around them. */
+/** The payee as apps show it: without characters that reverse or stack the text around them. */
 const asDisplayed = (info: unknown): unknown => JSON.parse(JSON.stringify(info), plainTextReviver);
 
 /** A user's present payout account with its method's currency. */
@@ -128,7 +128,7 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (context, 
     account_key: account.accountKey,
   };
   return inTransaction(db, async (transaction) => {
-    // waits for a concurrent change by the same user, which may free the account, or may be the first one
+    // waits for a concurrent change by the same user, which may free the account, or store the user's first account
     await assertNotDeleted(transaction, userId, 'no key update');
     const found = await transaction.query<StoredInfo>(
       `select ${INFO} from payout_info where user_id = $1`,
@@ -144,7 +144,7 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (context, 
   });
 };
 
-/** Apps only check the pattern: it accepts any spelling that the server may understand. */
+/** A pattern for apps, which check nothing else: it accepts any spelling that the server may understand. */
 const ANY_SPELLING = '^.*[\\p{L}\\p{N}].*$';
 
 export const withdrawalMethods: Handler<typeof calls.withdrawalMethods> = async (

@@ -6,7 +6,7 @@ import { cancelledBatchErrors } from './payout-cancel.ts';
 import { lockWallets, SettlementError } from './payout-steps.ts';
 import { confirmPayout, failPayout } from './settlement.ts';
 
-/** The result of a payment; open: pending; duplicate: a copy of it was rejected. */
+/** The result of a payment; open: pending; duplicate: the bank rejected a copy of the payment. */
 export interface Verdict {
   readonly outcome: 'paid' | 'failed' | 'open' | 'duplicate';
   /** reason of the failure */

@@ -129,8 +129,8 @@ const STANDING: Readonly<Record<Exclude<WithdrawalStep, 'processing'>, string>> 
 };
 
 /**
- * $1 the request, $2 and $3 the move, $4 the end of the review, $5 now, $6 whether only a decision ends the review, $7
- * its person.
+ * $1 the request, $2 its allowed steps, $3 its next step, $4 the end of the review, $5 now, $6 whether only a decision
+ * ends the review, $7 the request's person.
  */
 const REVIEW = `
   with stepped as (
@@ -161,7 +161,7 @@ async function review(
 
 /**
  * Begins the review of a pending request: it cannot be paid before the review passes; its amount stays held.
- * @param held end of the review; its owner sees it, unless only a decision ends the review
+ * @param held end of the review; the person sees it, unless only a decision ends the review
  * @throws SettlementError when the request is not pending
  */
 export const holdForReview = (db: Database, id: number, held: Review, now: Date): Promise<void> =>

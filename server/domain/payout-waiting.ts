@@ -20,13 +20,13 @@ export interface WaitingRequest extends Omit<AccountRule, 'account_pattern'>, Pa
   readonly account_pattern: string | null;
   readonly is_in_review: boolean;
   readonly is_blocked: boolean;
-  /** the first to an account that is easy to get or was changed, within its waiting time */
+  /** the first request to an account that is easy to get or was changed; its waiting time has not ended */
   readonly is_held: boolean;
   /** whether the operator may pay it, within the limit of the day */
   readonly may_pay: boolean;
   /** whether the format can hold its amount and its account exactly */
   readonly is_exact: boolean;
-  /** no payment to its account was ever made */
+  /** no payment was made to its account, except returned ones */
   readonly is_new_account: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function readWaiting(
 
 type WaitingRow = Omit<WaitingRequest, 'is_new_account'> & {
   readonly user_id: bigint;
-  /** null: unknown by now */
+  /** null: not computed yet */
   readonly account_key: string | null;
 };
 

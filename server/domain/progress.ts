@@ -1,9 +1,10 @@
 import type { Context } from './context.ts';
 
 /**
- * The row that the rules of earning read. Every claim locks it first, so claims of one user queue here and a limit
- * holds for any number of simultaneous claims. `$1` is the user, `$2` the UTC day; columns of an earlier day count as
- * zero. A request in progress over midnight counts for the new day, because a day never comes back.
+ * SQL of a table `p`: the user's row that the rules of earning read. Every claim locks it first, so claims of one user
+ * wait here and a limit holds for any number of simultaneous claims. `$1` is the user, `$2` the UTC day; columns of an
+ * earlier day count as zero. If another claim has moved the row to a new day, a claim that began before midnight counts
+ * for that day, too.
  *
  * A lock returns the row's newest version, but the rest of the statement still sees the database as of its beginning:
  * only the columns of this row are exact; everything else relies on a key that is inserted `on conflict do nothing`.
@@ -57,8 +58,8 @@ const SERVED_DAYS = 8;
 
 /**
  * The end of an insert into `served`: on a new day the row gets a new time, and within one day the first time counts.
- * The times of the last days are stored for late claims. It has no parameter and no slice of an array: Citus does not
- * pass parameters on here, and fails at a slice.
+ * The times of the last days are stored for late claims. This SQL has no parameter and no slice of an array: Citus
+ * does not pass parameters on here, and fails at a slice.
  */
 export const SERVED_ANEW = `on conflict (user_id, kind, item_id) do update
   set first_at = excluded.first_at,

@@ -53,8 +53,8 @@ async function readHash(db: Database, userId: bigint): Promise<string | null> {
 
 /**
  * Checks the password of a logged-in user as a proof of identity. Do not call it in a transaction that a refusal rolls
- * back: the counts of attempts must outlive it.
- * @returns the password's hash: a change of it ends the proof
+ * back: the counts of attempts must be kept.
+ * @returns the password's hash: a change of the password ends the proof
  * @throws Refusal invalid_credentials, too_many_attempts
  */
 export async function verifyOwnPassword(
@@ -75,7 +75,7 @@ export async function verifyOwnPassword(
 
 /**
  * Checks the identity by the password where one is sent, as older apps do, else by the session's last proof.
- * @returns the password's hash: a change of it ends either proof
+ * @returns the password's hash: a change of the password ends either proof
  * @throws Refusal proof_too_old, invalid_credentials, too_many_attempts
  */
 export async function proveIdentity(
@@ -84,7 +84,7 @@ export async function proveIdentity(
   password: string | undefined,
 ): Promise<string> {
   if (password !== undefined) return verifyOwnPassword(context, caller, password);
-  // read first: a password change meanwhile ends the proof, or changes the hash
+  // the hash is read first: a later password change ends the proof, or the caller finds another hash
   const hash = await readHash(context.db, caller.userId);
   await assertRecentProof(context.db, caller, context.now);
   return hash ?? '';

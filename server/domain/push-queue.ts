@@ -5,7 +5,7 @@ import { settingsTable } from './settings.table.ts';
 export const isRegistered = '(session.fcm_token is not null or session.web_push is not null)';
 
 /**
- * Part of a statement: queues a push message about its event for each of the user's devices, in the same transaction.
+ * Part of a statement: queues a push message about each event for each registered device of its user.
  * @param events SQL of rows `(user_id, occasion, kind, detail)`
  * @param now SQL of the present moment
  */
@@ -17,8 +17,8 @@ export const queuePush = (events: string, now: string): string => `
   on conflict do nothing`;
 
 /**
- * Announces a new daily limit to every device when it is higher than the previous one, and withdraws an announcement
- * that is no longer true. Call it in the transaction of the change, before the new value is stored.
+ * Announces a new daily limit to every device if it is higher than the previous limit, and deletes an announcement that
+ * is no longer true. Call it in the transaction of the change, before the new value is stored.
  * @param limit the new value of `video.daily_limit`
  */
 export async function announceDailyLimit(db: Database, limit: string, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { hashToken } from './sessions.ts';
 /** A browser's subscription at its push service, as stored. */
 export interface WebPushSubscription {
   readonly endpoint: string;
-  /** base64url: a point of P-256, and 16 bytes */
+  /** a point of P-256; `auth` has 16 bytes; both in base64url */
   readonly p256dh: string;
   readonly auth: string;
 }
@@ -22,9 +22,9 @@ const SERVICES = [
 
 /**
  * Whether the server may send push messages to this address. A browser gave the address, and the server calls it from
- * inside its own network: so it must belong to a push service, use https, and be in normal form, which all parsers read
- * alike.
- * @param hosts push services of the operator's own: `host[:port]`
+ * inside its own network: so the address must belong to a push service, use https, and be in normal form, which all
+ * parsers read alike.
+ * @param hosts the operator's own push services: `host[:port]`
  */
 export function isAtPushService(endpoint: string, hosts: readonly string[]): boolean {
   const url = URL.parse(endpoint);
@@ -42,14 +42,14 @@ function isOnCurve(p256dh: string): boolean {
   }
 }
 
-/** Stores a subscription for the session that sent it last; it replaces that session's push token. */
+/** Stores a subscription for the session that sent it last; the subscription replaces that session's push token. */
 export const updatePushSubscription: Handler<typeof calls.updatePushSubscription> = async (
   { db, site },
   { userId, token },
   subscription,
 ) => {
   const { endpoint, p256dh } = subscription;
-  // a key outside of the curve is not a browser's: no message could be encrypted for it
+  // no message could be encrypted for a key outside of the curve, which no browser makes
   if (!isAtPushService(endpoint, site.webPush.hosts) || !isOnCurve(p256dh)) {
     throw new Refusal('unknown_push_service');
   }

@@ -19,7 +19,7 @@ const CODES = 10;
 /** 136 bits, 28 letters and digits. Older codes have 80 bits, and stay valid until they are used. */
 const CODE_BYTES = 17;
 
-/** Draws a code of seven groups; its alphabet has no letter that looks like a digit. */
+/** Draws a code of seven groups; its alphabet has no I, L and O, which look like 1 and 0. */
 const drawCode = () =>
   base32crockford.encode(randomBytes(CODE_BYTES)).match(/.{4}/g)?.join('-') ?? '';
 
@@ -114,7 +114,7 @@ function redeem(
 }
 
 /**
- * Sets a new password by one of the codes, which ends all sessions.
+ * Sets a new password by one of the codes, and ends all sessions.
  * @throws Refusal invalid_credentials, the same after the same work for an unknown name, a wrong or used code, and a
  * blocked account; weak_password, which does not use up the code; too_many_attempts
  */

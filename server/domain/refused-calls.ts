@@ -13,21 +13,21 @@ const MAX_STORED_PER_DAY = 50;
 type FieldOf<Input> = Input extends unknown ? keyof Input : never;
 type ItemField = Exclude<FieldOf<InputOf<(typeof calls)[ClaimCall]>>, 'earned_at'>;
 
-/** The fields of a claim that name its item, with the value to store: of tasks, only existing ones. */
+/** The fields of a claim that name its item, with the value to store: for a task, only the name of an existing one. */
 const ITEMS: Readonly<Record<ItemField, (value: unknown) => unknown>> = {
   videos_id: (id) => id,
   ad_id: (id) => id,
   task: (name) => tasks.find((known) => known === name),
 };
 
-/** The item of a call; empty: none that exists. */
+/** The item of a call; empty: the call names none, or no existing task. */
 export function itemOf(input: Readonly<Record<string, unknown>>): string {
   const items = Object.entries(ITEMS).map(([field, item]) => item(input[field]));
   return String(items.find((item) => item !== undefined) ?? '');
 }
 
 /**
- * Part of the statement that stores a refusal as the answer of its key, so it costs no statement of its own. `$1` is
+ * Part of the statement that stores a refusal as the answer of its key, so that no second statement is needed. `$1` is
  * the user, `$2` the call's path, `$7` now, `$8` its UTC day, `$9` the item, `$10` the reason.
  * @param kept SQL of a table with one row when the refusal is the key's first answer, else none
  */

@@ -22,7 +22,7 @@ function windowsOf({ settings, visitor }: Context): Counted {
   };
 }
 
-/** Registrations per hour of a block of addresses that need no proof of work. */
+/** The limit of registrations per hour of a block of addresses that need no proof of work. */
 const withoutProof = ({ settings, visitor }: Context): Window => ({
   bucket: `register:block:${addressBlock(visitor.address)}`,
   limit: settings.get('register.proof_after'),
@@ -31,7 +31,7 @@ const withoutProof = ({ settings, visitor }: Context): Window => ({
 
 /**
  * Counts a registration before any of its answers depends on stored names.
- * @param proof of work with the form; empty: the app can compute one; undefined: it cannot
+ * @param proof of work with the form; empty: the app can compute a proof; undefined: the app cannot
  * @throws Refusal too_many_attempts, proof_needed with a challenge
  */
 export async function countRegistration(
@@ -52,7 +52,7 @@ export async function countRegistration(
     return { registered, refused };
   }
   await returnSlots(db, registered, now);
-  // older apps know no proofs, but have a text for this
+  // older apps know no proofs, but have a text for this refusal
   if (proof === undefined) throw new Refusal('too_many_attempts', { retry_after: secondsOfBlock });
   throw new Refusal('proof_needed', { challenge: await makeChallenge(context) });
 }

@@ -50,8 +50,8 @@ async function secretsOf(db: Database) {
 }
 
 /**
- * A challenge, as JSON. It asks which of the first `register.proof_tries` counters has a key with the given prefix. Its
- * expiry is in `data`, which is signed too, because ALTCHA's own uses the clock of the process.
+ * Makes a challenge, as JSON: which of the first `register.proof_tries` counters has a key with the given prefix? The
+ * expiry is in `data`, which is signed too, because ALTCHA's own expiry uses the clock of the process.
  */
 export async function makeChallenge({ db, settings, now }: Context): Promise<string> {
   const challenge = await createChallenge({
@@ -71,7 +71,7 @@ function redeem(db: Database, { challenge }: Proof): Promise<boolean> {
   return redeemOnce(db, Buffer.from(nonce, 'hex'), new Date(data.ends_at));
 }
 
-/** @returns whether the proof solves a challenge of this server that has not expired, and is used for the first time */
+/** @returns whether the proof solves an unexpired challenge from `makeChallenge`, and is used for the first time */
 export async function redeemProof({ db, now }: Context, text: string): Promise<boolean> {
   const proof = readProof(text);
   if (proof === null || proof.challenge.parameters.data.ends_at <= now.getTime()) return false;

@@ -58,7 +58,7 @@ export async function findInviters(db: Database, code: string): Promise<bigint[]
 /** Most names with the same skeleton that are compared. */
 const MOST_ALIKE = 100;
 
-/** @throws Refusal username_taken, also for a reserved name or one that imitates another person's */
+/** @throws Refusal username_taken, also for a reserved name or one that imitates another person's; email_taken */
 async function assertNamesFree({ db, settings }: Context, input: RegisterInput): Promise<void> {
   const { rows } = await db.query<{ username: boolean; email: boolean }>(
     `select bool_or(lookup_hash = any($1)) as username, bool_or(lookup_hash = any($2)) as email
@@ -80,7 +80,7 @@ async function assertNamesFree({ db, settings }: Context, input: RegisterInput):
   if (rows[0]?.email) throw new Refusal('email_taken');
 }
 
-/** One attempt is enough, unless the random invite code exists already. */
+/** Attempts to create an account: one is enough, unless the random invite code exists already. */
 const MOST_ATTEMPTS = 10;
 
 async function create(
@@ -98,7 +98,7 @@ async function create(
     const created = await inTransaction(context.db, async (db) => {
       const userId = await insertAccount({ ...context, db }, input, inviters, hashes);
       if (userId === null) return null;
-      // the address may belong to a previous owner who can restore it, or may be stored readable
+      // a previous owner may still restore the address, or another account may have it in readable form
       if (await isTaken(db, userId, addressOf(input), context.now))
         throw new Refusal('email_taken');
       await storeConsent({ ...context, db }, userId, agreed, input.age);
@@ -109,7 +109,7 @@ async function create(
       throw error;
     });
     if (created) return created;
-    // a concurrent request took a name; otherwise the invite code exists already: try another one
+    // refuses a name that a concurrent request took; otherwise the invite code exists already: try another code
     await assertNamesFree(context, input);
   }
   throw new Error(`no account could be made in ${MOST_ATTEMPTS} attempts`);
@@ -117,9 +117,9 @@ async function create(
 
 /**
  * Logs in where the answer to a registration was lost: the same form within an hour, with the right password, opens the
- * account that it made. For another e-mail the same work is done with an impossible name: the time must not reveal
- * which name and e-mail belong together.
- * @throws Refusal the given one, where the form differs
+ * account that the first form made. For another e-mail, does the same work with an impossible name: the time must not
+ * reveal which name and e-mail belong together.
+ * @throws `refusal`, where the form differs
  */
 async function logInAfterLostAnswer(
   context: Context,

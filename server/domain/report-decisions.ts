@@ -19,7 +19,7 @@ export interface ReportRow extends HiddenColumns {
   readonly decided_at: Date | null;
   readonly is_upheld: boolean | null;
   readonly answer: string | null;
-  /** of the reported clip or ad */
+  /** title of the reported clip or ad */
   readonly title: string;
   /** the title by language */
   readonly titles: ByLanguage;
@@ -73,8 +73,8 @@ const DECIDE = `
   select count(*)::int as decided, coalesce(bool_or(report_id = $7), false) as is_new from decided`;
 
 /**
- * Decides all open reports about the same clip or advertisement as this one. Upheld, the clip is disabled; dismissed,
- * it is shown again where reports hid it. Its reporters get a push message.
+ * Decides all open reports about the same clip or ad as this report. If upheld, disables the clip or ad; if dismissed,
+ * shows it again where reports hid it. Members who reported it get a push message.
  * @returns the number of decided reports, and the addresses taken down; null: this report was decided before
  */
 export async function decideReport(

@@ -49,7 +49,7 @@ async function countReport(
   if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
 }
 
-/** Locks the reported item. @returns false: it is not shown to anybody */
+/** Locks the reported item. @returns false: there is no such item, or it is disabled */
 async function lockShown(db: Database, { kind, id }: Input): Promise<boolean> {
   const table = REPORTED[kind];
   const { rowCount } = await db.query(
@@ -75,7 +75,7 @@ async function isReported(
 /**
  * The number of independent reporters of an item. Visitors and members without a paid clip count as one together,
  * because another address or account costs nothing. Members registered from one block of addresses count as one, while
- * it is stored. Blocked members do not count, nor do reporters with a dismissed report of the item.
+ * the block is stored. Blocked members do not count, nor do reporters with a dismissed report of the item.
  */
 const REPORTERS = `
   select count(distinct case
@@ -99,7 +99,7 @@ async function hideIfEnough({ db, settings, now }: Context, { kind, id }: Input)
     await setMediaVisibility(db, REPORTED[kind], id, 'hidden', now);
 }
 
-/** @throws Refusal; it undoes the counts of the report, because they are in the same transaction */
+/** @throws Refusal, which undoes the counts of the report, because they are in the same transaction */
 async function report(context: Context, caller: Caller | null, input: Input): Promise<void> {
   const { db, now } = context;
   if (caller) await assertNotDeleted(db, caller.userId);

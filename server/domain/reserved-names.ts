@@ -14,13 +14,13 @@ const inBothCases = (word: string) =>
 
 const reserved = new Set(RESERVED.flatMap(inBothCases));
 
-/** Keeps letters and digits. @param words names for people, such as `My App` */
+/** Keeps only letters and digits. @param words a name for people, such as `My App` */
 const plain = (words: string) => words.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /**
  * Whether a username is reserved, or looks like a reserved one: as a whole, or each of its words (separated by `_` and
  * `.`), as in `support.clipurse`.
- * @param product its name for people, in each language
+ * @param product the product's name for people, in each language
  */
 export function isReserved(name: string, product: LocalizedText): boolean {
   const names = [product.plain, ...Object.values(product.texts)];

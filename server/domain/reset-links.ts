@@ -28,15 +28,15 @@ export function createLinkCode(): { code: string; codeHash: Buffer } {
 }
 
 /**
- * The address of a reset link. Browsers send no text after `#` to a server, so the code is in no log and on no other
- * page.
+ * The address of a reset link. Browsers send no text after `#` to a server, so the code gets into no log and no
+ * `referer` header.
  */
 export const linkOf = (publicUrl: string, code: string) => `${publicUrl}/reset#code=${code}`;
 
 /** Tables of reset links: links made by operators, and mailed ones. */
 const TABLES = ['reset_link', 'mail'] as const;
 
-/** SQL of a person's reset links in these tables, without mails that have no link. */
+/** SQL of a person's reset links in these tables; a mail with a `detail` has no link. */
 const OWN = [
   'reset_link where user_id = $1',
   'mail where user_id = $1 and detail is null',
@@ -55,7 +55,7 @@ export async function lockLinks(db: Database, userId: bigint): Promise<void> {
   }
 }
 
-/** Makes a reset link for an operator, or for a person who undoes a change of the e-mail; it ends the earlier ones. */
+/** Makes a reset link for an operator, or for a person who undoes a change of the e-mail; ends earlier reset links. */
 export async function makeResetLink(db: Database, userId: bigint, now: Date): Promise<Link> {
   const { code, codeHash } = createLinkCode();
   const expiresAt = addMilliseconds(now, LIFETIME_MS);
@@ -69,7 +69,7 @@ export async function makeResetLink(db: Database, userId: bigint, now: Date): Pr
   return { code, expiresAt };
 }
 
-/** Ends the links of a blocked account before the block is lifted: they may be a stranger's. */
+/** Ends the links of a blocked account before the block is lifted: a stranger may have them. */
 export async function endLinksOfBlocked(db: Database, userId: bigint): Promise<void> {
   const { rowCount } = await db.query(
     'select from account where user_id = $1 and blocked_at is not null',

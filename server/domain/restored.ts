@@ -12,9 +12,9 @@ const SKIP_NUMBERS = `
   from pg_sequences where schemaname = current_schema()`;
 
 /**
- * Prepares a database restored from a backup, before it serves anybody: skips numbers, and pauses payouts, because sums
- * paid after the backup are in the balances again. Forgets which media the store has hidden: it may have shown them
- * again since.
+ * Prepares a database restored from a backup, before it serves anybody: skips numbers, and pauses payouts, because
+ * sums paid after the backup are in the balances again. Forgets which media the store has hidden: since the backup,
+ * the store may have shown them again.
  */
 export async function settleRestored(db: Database, now: Date): Promise<void> {
   await db.query(SKIP_NUMBERS);

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { MARK, type Place, seal, unseal } from '../database/seal.ts';
 import { writingKey } from './at-rest/current-key.ts';
 
-/** The same place for all rows of a person: a link that undoes a change holds the previous address. */
+/** The place of an address is the same in all rows of a person: a link that undoes a change holds the previous one. */
 export const placeOfEmail = (userId: bigint | string): Place => ({ column: 'e-mail', of: userId });
 /** @param emailKey the hash in the row */
 export const placeOfMail = (emailKey: string): Place => ({ column: 'mail', of: emailKey });
@@ -49,8 +49,8 @@ export const storedKeysOf = async (db: Database, emailKeys: readonly string[]): 
   (await keyForms(db))(emailKeys);
 
 /**
- * The digest of a name or an address in the counts of attempts. Where addresses are sealed, it is keyed: nobody can
- * test guesses.
+ * The digest of a name or an address in the counts of attempts. Where addresses are sealed, the digest is keyed, so
+ * nobody can test guesses.
  */
 export async function digestName(db: Database, name: string): Promise<string> {
   const lookup = await findLookupKey(db);

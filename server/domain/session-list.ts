@@ -18,7 +18,7 @@ interface Row {
   readonly here: boolean;
 }
 
-/** The valid sessions by the rules of `find_own_session`: this one first, then the last used ones. */
+/** The valid sessions by the rules of `find_own_session`: the caller's first, then the most recently used. */
 export const sessions: Handler<typeof calls.sessions> = async (context, { userId, token }) => {
   const { rows } = await context.db.query<Row>(
     `select ${NAME} as session, browser, system, session.country, session.created_at, seen_at,
@@ -54,7 +54,7 @@ function end({ db, now }: Context, caller: Caller, where: string, value: string 
   });
 }
 
-/** Ends one session; the answer is the same for one that has ended already. */
+/** Ends one session; the answer is the same for a session that has ended already. */
 export const endSession: Handler<typeof calls.endSession> = (context, caller, { session }) =>
   end(context, caller, `${NAME} = $2`, session);
 

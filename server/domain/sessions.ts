@@ -80,9 +80,9 @@ export function setPassword(
       userId,
       passwordHash,
     ]);
-    // after the update, which waited for transactions that made one with the old password
+    // after the update, which waited for transactions that made a link with the old password
     await endConfirmLinks(transaction, userId);
-    // the change was made without the old password: somebody who knew it may have added passkeys
+    // the change was made without the old password: a stranger who knew that password may have added passkeys
     if (survivingToken === undefined) await deletePasskeys(transaction, userId);
     await invalidateSessions(
       transaction,
@@ -109,7 +109,7 @@ export function invalidateSessions(
       userId,
       now,
     ]);
-    // a statement of its own: it sees log-ins that committed while the first one waited
+    // a second statement: it sees log-ins that committed while the first statement waited
     await transaction.query(
       `update session set created_at = case when token_hash = $4 then $2 else $3 end,
          proven_at = coalesce(proven_at, created_at)
@@ -165,8 +165,8 @@ export const logout: Handler<typeof calls.logout> = async ({ db }, { userId, tok
 };
 
 /**
- * Stores a push token for the session that sent it last, because it belongs to one device. It replaces a web push
- * subscription: each device is reached in one way.
+ * Stores a push token for the session that sent it last, because a token belongs to one device. The token replaces a
+ * web push subscription: each device is reached in one way.
  */
 export const updateFcmToken: Handler<typeof calls.updateFcmToken> = async (
   { db },

@@ -65,7 +65,7 @@ async function storeTexts(
 
 /**
  * Ends all rates, if the currency changes. Refuses the change once there are entries or deposits: their numbers would
- * stay, but mean other money.
+ * stay, but become amounts of another currency.
  */
 async function changeCurrency(transaction: Database, to: string): Promise<EndedRates | null> {
   const before = new Settings({ db: transaction });
@@ -117,7 +117,7 @@ export async function changeSettings(
     ([key, value]) => [key, checkSetting(key, value, now)] as const,
   );
   return inTransaction(db, async (transaction) => {
-    // lock the version's row first: changes queue there, so the last version is the last change
+    // locks the version's row first: concurrent changes wait there, so the last version is the last change
     await transaction.query('update setting_version set version = version + 1');
     let ended: EndedRates | null = null;
     for (const row of checked) {

@@ -131,7 +131,7 @@ function checkSignals(key: string, text: string): void {
   }
 }
 
-/** Whether it is an address: nothing else may become part of the pages' policy. */
+/** Whether a text is an https address, a path or empty: no other text may get into the Content-Security-Policy. */
 function isPage(text: string): boolean {
   if (text === '' || /^\/(?!\/)[^\s\\]*$/.test(text)) return true;
   return text.startsWith('https://') && URL.canParse(text) && !/[\s;,]/.test(text);

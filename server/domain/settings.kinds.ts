@@ -18,12 +18,13 @@ type SettingType =
 
 export interface SettingDefinition {
   /**
-   * count: whole number; money: decimal with at most four places; rate: decimal with at most six, an exchange rate with
-   * at most eight; flag: true or false, an optional one may be empty, then the installation decides; text: empty means
-   * not set; colour: #rrggbb; time: ISO 8601, empty means never; page: an https address or a path of this host; iban: a
-   * bank account; bic: a bank; of all three empty means not set; currency: its code in ISO 4217; signals: names of
-   * signals, separated by commas where each counts alone, joined by plus where they count together, empty means none;
-   * choice: one of `choices`; countries: their codes in ISO 3166-1, separated by commas, empty means none
+   * count: whole number; money: decimal with at most four places; rate: decimal with at most six, an exchange rate
+   * with at most eight; flag: true or false; optional_flag: also empty, then the installation decides; text: empty
+   * means not set; colour: #rrggbb; time: ISO 8601, empty means never; page: an https address or a path of this host;
+   * iban: a bank account; bic: a bank; an empty page, iban or bic means not set; currency: its code in ISO 4217;
+   * signals: names of signals, separated by commas where each counts alone, joined by plus where they count together,
+   * empty means none; choice: one of `choices`; countries: their codes in ISO 3166-1, separated by commas, empty
+   * means none
    */
   readonly type: SettingType;
   readonly default: string;

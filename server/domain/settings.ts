@@ -23,7 +23,7 @@ const POLL_MS = 400;
 
 function parse(type: string, text: string): bigint | number | boolean | string | Date | null {
   if (type === 'count') return Number(text);
-  // also with a leading zero, which earlier versions could store
+  // accepts a leading zero too, which earlier versions could store
   if (type === 'money') return parseDecimal(text, MONEY_PLACES);
   if (type === 'optional_flag' && text === '') return null;
   if (type === 'flag' || type === 'optional_flag') return text === 'true';
@@ -95,7 +95,7 @@ export class Settings {
     return this.get('product.currency');
   }
 
-  /** Units of a currency for one unit of ours, decimal text; null where no rate is set. */
+  /** Units of a currency for one unit of the product's currency, decimal text; null where no rate is set. */
   rate(currency: string): string | null {
     return currency === this.currency ? '1' : this.#texts.get(`rates.${currency}`) || null;
   }

@@ -4,7 +4,7 @@ import type { Approval } from './approved-alone.ts';
 import type { WithdrawalRow } from './own-withdrawals.ts';
 import { throwStepError, transitionOf } from './payout-steps.ts';
 
-/** For steps without an operator's approval. */
+/** Values for steps without an operator's approval. */
 const UNNAMED = { who: null, above: 0n };
 
 /** The entry of each event that settles a request, or undoes its payment. */
@@ -27,7 +27,7 @@ interface Settling {
   readonly approval?: Approval;
 }
 
-/** @throws SettlementError when the machine has no such transition from the request's step, or it must not be paid */
+/** @throws SettlementError when payoutMachine has no such transition, or the request must not be paid */
 async function settle(
   db: Database,
   id: number,
@@ -63,7 +63,8 @@ export const approveWithdrawal = (
   );
 
 /**
- * Stores that the first of two operators finds a request good; a repeated call keeps the first operator.
+ * Stores the first of two operators, who prepares a request for the second one's approval; a repeated call keeps the
+ * first operator.
  * @throws SettlementError
  */
 export async function prepareWithdrawal(
@@ -94,14 +95,14 @@ export const rejectWithdrawal = (
 
 /**
  * Settles a request of a batch that the provider has paid.
- * @throws SettlementError when it is in no batch, or is settled
+ * @throws SettlementError when the request is in no batch, or is settled
  */
 export const confirmPayout = (db: Database, id: number, now: Date): Promise<WithdrawalRow> =>
   settle(db, id, 'payout.confirmed', { reason: null, now });
 
 /**
  * Settles a request of a batch that the provider could not pay: the amount goes back to the user.
- * @throws SettlementError when it is in no batch, or is settled
+ * @throws SettlementError when the request is in no batch, or is settled
  */
 export const failPayout = (
   db: Database,

@@ -18,7 +18,7 @@ export class Shares {
     this.#ofOne = ofOne;
   }
 
-  /** Takes one. @returns a function that gives it back; null: a network of the address has used its share */
+  /** Takes one unit. @returns a function that gives the unit back; null: a network of the address has used its share */
   take(address: string): (() => void) | null {
     const networks = networksOf(address);
     for (const { key, allowance } of networks) {

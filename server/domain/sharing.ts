@@ -16,7 +16,7 @@ import { utcDay } from './time.ts';
 /** Counts a share of a clip, without the user; an unknown clip has no count. */
 export async function countClipShare(db: Database, videoId: number | undefined): Promise<void> {
   if (videoId === undefined) return;
-  // an operator who replaces the clip locks its row for minutes: the count does not wait for it
+  // an operator who replaces the clip may lock its row for minutes: a share does not wait, and is not counted then
   await db.query(
     `update video set feed_shared = feed_shared + 1
      where video_id = (select video_id from video where video_id = $1 for no key update skip locked)`,

@@ -12,14 +12,14 @@ const skeletonOf = (text: string): string =>
 const foldedSkeleton = (text: string) => skeletonOf(foldName(skeletonOf(text)));
 
 /**
- * The skeletons of a username in any case: of its letters as written and of its small letters. Large letters look like
- * other letters than small ones do (Β is B, β is ß).
+ * The skeletons of a username as written and in small letters: a large letter may look like another letter than its
+ * small letter does (Β like B, β like ß).
  */
 export const skeletonsOf = (name: string): string[] => [
   ...new Set([foldedSkeleton(name), foldedSkeleton(foldName(name))]),
 ];
 
-/** Scripts in use (UAX 31, table 5), and scripts with letters like Latin ones. All others count as one. */
+/** Scripts in use (UAX 31, table 5), and scripts with letters like Latin ones. All other scripts count as one. */
 const SCRIPTS = [
   ...[
     'Arabic',

@@ -12,7 +12,7 @@ export interface Moved {
   readonly credit: string;
   /** 1/10,000 units */
   readonly amount: bigint;
-  /** value in the local currency by the rates of the days, in 10 ** -WORTH_PLACES; null: no rate, or another year */
+  /** value in the local currency by the rate of each day, in 10 ** -WORTH_PLACES; null: no rate, or another year */
   readonly worth: string | null;
   /** for payments in a method's own currency: the paid sum in its smallest unit */
   readonly pay_currency: string | null;
@@ -28,7 +28,7 @@ type Sum = StatementPeriod['earned'];
 const total = (rows: readonly Moved[]): bigint =>
   rows.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** The balance of an account after some entries. */
+/** The balance of a ledger account after some entries. */
 const left = (rows: readonly Moved[], account: string): bigint =>
   total(rows.filter(({ credit }) => credit === account)) -
   total(rows.filter(({ debit }) => debit === account));
@@ -37,7 +37,7 @@ const left = (rows: readonly Moved[], account: string): bigint =>
 const between = (rows: readonly Moved[], from: string, to: string): readonly Moved[] =>
   rows.filter(({ debit, credit }) => debit === from && credit === to);
 
-/** A sum. Payments in the local currency keep their amount; all else is converted by the rates of the days. */
+/** Sums entries. Payments in the local currency keep their amount; others are converted by the rate of each day. */
 function sumOf(rows: readonly Moved[], local: string | null): Sum {
   const amount = formatMoney(total(rows));
   if (local === null) return { amount, local_amount: null };
@@ -74,7 +74,7 @@ function arrivedOf(paid: readonly Moved[]): StatementPeriod['arrived'] {
 
 /**
  * @param rows the period's entries
- * @param until all entries up to its end
+ * @param until all entries up to the period's end
  * @param local the local currency and its rate at the end of the period; null: there is none
  */
 export function periodOf(

@@ -12,7 +12,7 @@ const rateOn = (day: string) => `coalesce(
    order by rate_day.day desc limit 1),
   (select rate from rate_day where currency = $2 order by rate_day.day limit 1))`;
 
-/** $1 the year, $2 the local currency, $3 the person, by whose key the rows are found. */
+/** $1 the year, $2 the local currency, $3 the person. */
 const MOVED = `
   with entry as (
     select (transfer.created_at at time zone 'UTC')::date as day, op, debit, credit, pay_currency,
@@ -38,7 +38,7 @@ const RATES = `
     interval '1 month') as month
   order by 1`;
 
-/** The currency of estimates next to ours; null: none. */
+/** The local currency for estimates; null: unknown, or the product's currency. */
 async function localCurrency(db: Database, userId: bigint, ours: string): Promise<string | null> {
   const { rows } = await db.query<{ country: string | null }>(
     'select country from account where user_id = $1',
@@ -65,7 +65,7 @@ export const statement: Handler<typeof calls.statement> = async (context, { user
   const wanted = await localCurrency(db, userId, currency);
   const moved = await db.query<Moved>(MOVED, [year, wanted, userId]);
   const known = await db.query<{ month: string; rate: string | null }>(RATES, [year, wanted]);
-  // days before the first rate use it too, so all days have a rate, or none has
+  // days before the first rate use that rate, so all days have a rate, or none has
   const local = known.rows.some(({ rate }) => rate !== null) ? wanted : null;
   const seen = [now.toISOString().slice(0, 7), ...moved.rows.map(({ month }) => month)].sort();
   const [first, last] = [seen[0] ?? '', seen.at(-1) ?? ''];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 32;
-/** Servers of the previous version accept these tokens too: same characters, and not longer than their own. */
+/** Servers of the previous version accept these tokens too: same characters, and not longer than older tokens. */
 const NAMING = /^([1-9]\d{0,18})-[\w-]{43}$/;
 /** The largest id of the database. */
 const LAST_NUMBER = 2n ** 63n - 1n;

@@ -3,7 +3,7 @@ import { ownPeriod } from '../database/own-period.ts';
 /**
  * Runs a function now and periodically, one turn at a time: no turn begins while another one runs.
  * @param turn never rejects
- * @returns a function that stops it, and waits for the current turn
+ * @returns a function that begins no more turns, and waits for the current turn
  */
 export function runPeriodically(turn: () => Promise<void>, everyMs: number): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -23,10 +23,10 @@ const NEXT_USER = `select min(user_id) as next from (${[
   .map((table) => `(select min(user_id) as user_id from ${table} where user_id >= $1)`)
   .join(' union all ')}) as first`;
 
-/** The first user of a slice, and the first one after it. */
+/** The first user of a slice, and the first user after the slice. */
 export type Slice = readonly [bigint, bigint];
 
-/** All users in their order; at least one slice. */
+/** Yields slices that cover all users in their order; at least one slice. */
 export async function* slicesOf(db: Database): AsyncGenerator<Slice> {
   const nextFrom = async (user: bigint) =>
     (await db.query<{ next: bigint | null }>(NEXT_USER, [user])).rows[0]?.next ?? null;
@@ -44,9 +44,9 @@ export function inSnapshot<Result>(
 ): Promise<Result> {
   return inTransaction(pool, async (db) => {
     await db.query('set transaction isolation level repeatable read, read only');
-    // it reads every table, so it takes longer than any call may
+    // `work` reads every table, so it takes longer than any call may
     await db.query('set local statement_timeout = 0');
-    // a slice is found by its key: otherwise each would read the whole table
+    // a slice is read by an index: otherwise each slice would read the whole table
     await db.query('set local enable_seqscan = off');
     return work(db);
   });

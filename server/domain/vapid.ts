@@ -33,8 +33,8 @@ export async function findVapidKeys(db: Database): Promise<VapidKeys> {
 }
 
 /**
- * The contact of our messages for push services: the support contact where it is a mail or https address, else the site
- * itself.
+ * The contact that push services find in each message: the support contact where it is a mail or https address, else
+ * the site itself.
  * @param publicUrl without a slash at the end
  */
 export function vapidSubject(supportContact: string, publicUrl: string): string {

@@ -31,7 +31,7 @@ export interface VideoRow {
   readonly clip_source: string | null;
 }
 
-/** The files of a clip or an advertisement; left out where it has only one. */
+/** The field `sources` of a clip or an ad; left out where it has only one file. */
 export const sourcesOf = ({ sources }: { sources: Source[] }, { mediaUrl }: Place) =>
   sources.length > 0 ? { sources: withPublicUrls(mediaUrl, sources) } : {};
 
@@ -40,7 +40,7 @@ type Told = Pick<Context, 'settings'> & { readonly site: Place } & Partial<
     Pick<Context, 'visitor'>
   >;
 
-/** A clip in the visitor's language, with the general reward and watch time where it has none of its own. */
+/** A clip in the visitor's language, with the general reward and watch time where the clip has none. */
 export function toVideo(of: VideoRow, { settings, visitor, site }: Told): Video {
   const row = translateRow(visitor?.language, of);
   return {
@@ -89,7 +89,7 @@ const LINKED_PLAYABLE = `
 
 /**
  * The clip of a link.
- * @param statement finds it by its id, the last parameter
+ * @param statement finds the clip by its id, the last parameter
  */
 async function linkedOf(
   context: Context,

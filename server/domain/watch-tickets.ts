@@ -16,8 +16,8 @@ const SECRET = 'watch_ticket';
 const NONCE_BYTES = 16;
 const BODY_BYTES = 8 + 8 + 8 + NONCE_BYTES;
 /**
- * How long a ticket is valid after its watch time, and used ones are stored. A person who registers when the day's
- * promises are used up can redeem it on a later day.
+ * How long a ticket is valid after its watch time, and how long used tickets are stored. A person who registers when
+ * the day's promises are used up can redeem the ticket on a later day.
  */
 export const TICKET_LIFETIME_MS = 30 * DAY;
 

@@ -8,7 +8,7 @@ import { toVideo, type VideoRow } from './videos.ts';
 
 interface WatchedRow extends VideoRow {
   readonly moment: bigint;
-  /** the day for which it was paid, as a number of days since 1970 */
+  /** the day for which the clip was paid, as a number of days since 1970 */
   readonly day: number;
   readonly watched_at: Date;
   readonly paid: bigint;
@@ -40,7 +40,10 @@ const HISTORY_COUNTS = `
     coalesce(share_claimed_on >= $2, false) as is_share_paid
   from progress where user_id = $1`;
 
-/** The key of the next page: the time of the last row, and its day, as a claim may be paid for the day before. */
+/**
+ * The key of the next page: the last row's time, and its day, because a claim may be paid for the day before its
+ * time.
+ */
 function nextOfDay(input: ParsedInputOf<typeof calls.history>, rows: readonly WatchedRow[]) {
   const last = rows.at(-1);
   const moments = rows.filter(({ day }) => day === last?.day).map(({ moment }) => moment);

@@ -7,7 +7,7 @@ const LEAST_GUESSES = 100_000_000;
 const MIN_WORD = 4;
 /** The time of the check grows with the length: at most about 20 ms for this many characters of any kind. */
 const MAX_JUDGED = 64;
-/** Most substitutions of digits and signs by letters; the library's default of 100 takes five times as long. */
+/** Most ways to read digits and signs as letters; the library's default of 100 takes five times as long. */
 const MAX_READINGS = 8;
 
 const libraries = lazily(() =>
@@ -20,7 +20,7 @@ const libraries = lazily(() =>
 
 let judge: ZxcvbnFactory | undefined;
 
-/** Made at the first use: its dictionaries take a fifth of a second and 15 MB. */
+/** Makes the estimator at the first use: its dictionaries take a fifth of a second and 15 MB. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary: common }, { dictionary: english }] =
     await libraries();
@@ -49,8 +49,8 @@ const wordsOf = ({ username, email, product }: OwnWords): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Whether fewer than a hundred million guesses find a password. It is judged also without the person's own words, which
- * add nothing. The contract checks its minimum length.
+ * Whether fewer than a hundred million guesses find a password. The password is judged also without the person's own
+ * words, because these words add no strength. The contract checks the minimum length.
  */
 export async function isWeakPassword(password: string, own: OwnWords): Promise<boolean> {
   const zxcvbn = await loadEstimator();

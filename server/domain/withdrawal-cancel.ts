@@ -18,8 +18,8 @@ const CANCEL = {
 const REASON = 'Cancelled by the person who asked for it';
 
 /**
- * Gives an amount back to its person before an operator approves it. The answer is read after the database function, in
- * the same transaction, because the database cannot format accounts.
+ * Cancels a withdrawal that no operator has approved, and gives its amount back. The answer is read after the database
+ * function, in the same transaction, because the database cannot format accounts.
  */
 export const cancelWithdrawal: Handler<typeof calls.cancelWithdrawal> = (
   context,

@@ -55,7 +55,7 @@ interface RequestRow extends AnswerRow {
   readonly balance: bigint;
 }
 
-/** A new request in its owner's view, without its id; one that needs a review is in review at once. */
+/** A new request in its owner's view, without its id; a request that needs a review is in review at once. */
 function showNew(
   context: Context,
   payee: Payee,

@@ -18,13 +18,13 @@ export function fieldsOf(entries: Entries): Record<string, string> {
   return fields;
 }
 
-/** Outside the API no body is read, of any type: the answer is 404, not 415. */
+/** Ignores bodies of all types, outside the API: the answer is 404, not 415. */
 export function ignoreBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-/** Parses the contract's three body types, each in UTF-8; any other is answered 415. */
+/** Parses the contract's three body types, each in UTF-8; the answer to any other type is 415. */
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = jsonParser(app);

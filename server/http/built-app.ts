@@ -14,7 +14,7 @@ export interface AppVersion {
   readonly files: readonly string[];
 }
 
-/** Interval of the look: a deployment takes effect within a second, as settings do. */
+/** Interval between two checks of the folder: a deployment takes effect within a second, as settings do. */
 const LOOK_EVERY_MS = 1_000;
 
 /**

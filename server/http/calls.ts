@@ -153,7 +153,7 @@ async function readCall<C extends Call>(call: C, { request, db, known, options }
   }
 }
 
-/** Answers a call, from its token to its answer; the app's error handler answers errors. */
+/** Answers a call; the app's error handler answers its errors. */
 async function answerCall(call: Call, handle: unknown, exchange: Exchange): Promise<Answer> {
   const { request, reply, db, known, options } = exchange;
   const { device, ...read } = await readCall(call, exchange);
@@ -176,7 +176,7 @@ async function countClaims({ requestLimit, db }: Exchange, userId: bigint, claim
   return claims;
 }
 
-/** Answers a request with many claims: each is a call of its own, with its own idempotency key. */
+/** Answers a request with many claims: each claim is made as a separate call, with an idempotency key. */
 async function answerClaims(exchange: Exchange): Promise<Answer> {
   const { request, options, db, known } = exchange;
   const { caller, input, ...read } = await readCall(calls.sendClaims, exchange);

@@ -18,7 +18,7 @@ export function clipTags({ video, preview }: FirstClip, publicUrl: string): stri
     meta('property', 'og:type', 'video.other'),
     ...pictureTags(new URL(preview ?? video.poster, publicUrl).href, preview !== null),
     meta('property', 'og:video', href),
-    // a URL elsewhere may not reveal its type
+    // the path of a URL on another host may not contain the type
     ...(pathname.endsWith('.mp4') ? [meta('property', 'og:video:type', 'video/mp4')] : []),
     meta('property', 'og:video:width', String(video.width)),
     meta('property', 'og:video:height', String(video.height)),

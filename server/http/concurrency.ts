@@ -15,7 +15,7 @@ const REJECTION_DELAY_MS = 1000;
 
 /**
  * Limits the number of calls in work. Further calls would only wait for a connection to the database, so they are
- * rejected, and the client may retry. One address gets a share only, so that others find room.
+ * rejected, and the client may retry. One address gets only a share, so that calls of others find room.
  */
 export class ConcurrencyLimit {
   readonly #max: number;

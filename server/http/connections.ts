@@ -29,8 +29,8 @@ const CHECK_REQUESTS_MS = 5_000;
 const CHECKS = 12;
 
 /**
- * Makes a server with a limited number of connections per address, so that one client cannot use all of them. Each
- * connection is served one request after the other.
+ * Makes a server with a limited number of connections per address, so that one client cannot use all of them. The
+ * server handles the requests of a connection one after the other.
  * @param isProxy whether an address belongs to a proxy, which many clients share
  */
 export function boundedServer(
@@ -51,8 +51,8 @@ export function boundedServer(
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
 /**
- * Serves a connection's pipelined requests one by one, and reads nothing meanwhile; Node would begin all at once,
- * each with its file.
+ * Handles a connection's pipelined requests one by one, and reads nothing meanwhile; Node would begin all of them at
+ * once, each with an open file.
  */
 function oneByOne(handler: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, Exchange[]>();
@@ -98,7 +98,7 @@ function limitAddresses(
   });
 }
 
-/** Node's own timeout would wait twice as long for a client that never reads an answer. */
+/** Closes idle connections: Node's own timeout would wait twice as long for a client that never reads an answer. */
 function endIdle(server: Server, idleMs: number): void {
   const open = new Map<Socket, { moved: number; checks: number }>();
   server.on('connection', (socket: Socket) => {

@@ -9,7 +9,7 @@ const DEVICE_BYTES = 32;
 const DEVICE = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`);
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
-/** The device of a request: the one in its cookie, or a new one. */
+/** The device's name in the request's cookie, or a new name. */
 export function deviceOf({ headers }: FastifyRequest): string {
   return DEVICE.exec(headers.cookie ?? '')?.[1] ?? randomBytes(DEVICE_BYTES).toString('base64url');
 }

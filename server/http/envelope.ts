@@ -10,13 +10,13 @@ export interface Answer {
   readonly status: number;
   /** the envelope's exact text */
   readonly text: string;
-  /** its name in logs and metrics: `ok`, a refusal's reason, `session_401`, a fault's name */
+  /** the answer's name in logs and metrics: `ok`, `replayed`, a refusal's reason, `session_401`, a fault's name */
   readonly outcome: string;
   /** in seconds */
   readonly retryAfter?: number;
 }
 
-/** A fault of transport, with an HTTP status of its own. */
+/** A fault that is answered with its own HTTP status, not with 200. */
 export class TransportFault extends Error {
   readonly fault: Fault;
   readonly data: Record<string, unknown> | null;

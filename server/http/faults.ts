@@ -9,7 +9,7 @@ import { newTraceId } from '../tracing/trace-parent.ts';
 import { answerTo, invalidRequest, sendAnswer, TransportFault, unavailable } from './envelope.ts';
 
 /**
- * Answers every error of a route, in the envelope.
+ * Answers every error of a route, in the envelope; errors of byte ranges and conditions of files, without it.
  * @param writing records that the database takes no writes
  */
 export function answerFaults(app: FastifyInstance, writing: WriteHealth): void {
@@ -26,7 +26,7 @@ export function answerFaults(app: FastifyInstance, writing: WriteHealth): void {
 
 type FileError = FastifyError & { headers?: Record<string, string> };
 
-/** Whether a range (416) or a condition (412) does not fit the file: HTTP has its own answers. */
+/** Whether a range (416) or a condition (412) does not fit the file: HTTP defines these answers. */
 function isFileCondition(error: FileError): boolean {
   return error.statusCode === 416 || error.statusCode === 412;
 }
@@ -38,7 +38,7 @@ function sendFileCondition(error: FileError, reply: FastifyReply): FastifyReply 
     .send();
 }
 
-/** Answers a path that cannot be decoded: it has no route. */
+/** Answers a request whose path cannot be decoded and so has no route. */
 export function badUrl(reply: FastifyReply): FastifyReply {
   return sendAnswer(
     reply,

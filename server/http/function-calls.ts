@@ -12,7 +12,7 @@ export const claimTable: Readonly<Record<ClaimCall, Call>> = {
   claimTask,
 };
 
-/** Their paths: their paid answers are stored for longer. */
+/** Paths of the claims: the answer of a paid claim is stored for longer. */
 export const claimPaths: ReadonlySet<string> = new Set(
   Object.values(claimTable).map(({ path }) => path),
 );

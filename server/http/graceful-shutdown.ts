@@ -10,7 +10,7 @@ const MOST_TURNS = 200;
 /**
  * Waits for a moment with (nearly) no connection in the accept queue: the system resets those connections when a
  * server stops listening. Each turn of the event loop accepts all queued connections and then runs other work; so the
- * moment is right after a short turn. A busy server without one continues after 200 turns.
+ * moment is right after a short turn. A busy server without a short turn continues after 200 turns.
  */
 async function waitForEmptyAcceptQueue(): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {

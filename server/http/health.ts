@@ -16,8 +16,8 @@ interface Conditions {
 
 /**
  * `/healthz`: the process answers; `/readyz`: the database answers too, within a second, and the server is
- * not about to end. It stays ready while the database takes no writes (`writing` has the reason), because
- * people can still read; and without the newest data key, unless another server has it.
+ * not about to end. The server stays ready while the database takes no writes (`writing` has the reason), because
+ * people can still read; and without the newest data key, unless another server has the key.
  * @param control has a connection that no call can take
  */
 export function serveHealth(

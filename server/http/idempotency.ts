@@ -37,9 +37,10 @@ export interface Attempt {
 }
 
 /**
- * Paths without an idempotency key. Each of many claims has its own; a clip's progress is noted once, however
- * often it is sent. Calls with a password have none: the key would store a quickly guessed hash of it, and undo
- * the count of wrong ones. An answer with the e-mail is not stored either.
+ * Paths without an idempotency key. In `sendClaims` each claim has a key; a clip's progress is noted once, however
+ * often it is sent. For calls with a proof of identity, the database would store a fast hash of the password, which
+ * makes guessing easy, and a rollback would undo the count of failed attempts. The answer of `sendConfirmLink`
+ * contains the e-mail, and is not stored either.
  */
 const KEYLESS: ReadonlySet<string> = new Set(
   [
@@ -153,7 +154,7 @@ async function storeRefusal(
   return rowCount === 1 ? answer : null;
 }
 
-// the refusal of a claim expires sooner than its payment: it moved no money, so a later request is decided again
+// a claim's refusal expires sooner than a paid answer: it moved no money, so a later request is decided again
 function expiryOf({ path, now }: Attempt, outcome: string): Date {
   const isLong = claimPaths.has(path) && outcome === 'ok';
   return addMilliseconds(now, isLong ? CLAIM_LIFETIME_MS : LIFETIME_MS);
@@ -193,7 +194,7 @@ async function store(
 
 const replayed = (text: string): Answer => ({ status: 200, text, outcome: 'replayed' });
 
-/** @returns null when none is stored */
+/** @returns null when no answer is stored */
 async function storedAnswer(
   db: Database,
   attempt: Attempt,

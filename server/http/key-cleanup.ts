@@ -3,7 +3,7 @@ import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { ownPeriod } from '../database/own-period.ts';
 
-/** Rows per statement of the clean-up, so that it never blocks others for long. */
+/** Rows per statement of the clean-up: a statement must not hold its locks for long. */
 const CLEANUP_ROWS = 1000;
 
 /**

@@ -2,8 +2,8 @@
 const MOST_TOKENS = 50_000;
 
 /**
- * Cache of the users behind the newest tokens of this process. It grants no access: by it, a
- * request is counted for its user before the database is queried.
+ * Cache of the users of the newest tokens of this process. It grants no access: with it, a request
+ * is counted for its user before the database is queried.
  */
 export class KnownTokens {
   readonly #users = new Map<string, bigint>();

@@ -22,7 +22,7 @@ export const MANIFEST_PATH = '/manifest.webmanifest';
 /** File in which the build stores the texts of every language, by its tag. */
 export const MANIFEST_WORDS = 'manifest-words.json';
 
-/** Graphemes that a launcher shows under an icon before it cuts off the rest. */
+/** Characters (code points) that a launcher shows under an icon before it cuts off the rest. */
 const SHORT_NAME = 12;
 
 const png = (src: string, sizes: string, purpose: string) => ({

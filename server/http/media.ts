@@ -13,7 +13,7 @@ export type TakenDownCache = PageCache<'all', ReadonlySet<string>>;
 
 /** A name that needs no encoding in a URL. */
 const PLAIN_NAME = /^[\w-]+\.\w+$/;
-/** Files of clips and advertisements; no other file in these folders is served. */
+/** Names of files of clips and ads; no other file in these folders is served. */
 const MEDIA_FILE = /^[^.][^/]*\.(mp4|m4v|webm|webp|avif|jpe?g|png|vtt)$/;
 
 /**
@@ -37,7 +37,7 @@ export async function serveMedia(
     { prefix: '/media/clips/', root: demoClips },
     ...(mediaStore === null ? [{ prefix: '/media/', root: operatorFiles }] : []),
   ];
-  // a CDN may route the same URL elsewhere
+  // at this server's URL, a CDN sends requests to the bucket: a redirect would lead back here
   const isHere = mediaStore === null || mediaStore.publicUrl === `${publicUrl}/media`;
   if (!isHere) redirectToBucket(app, mediaStore.publicUrl, () => addresses);
   app.addHook('onRequest', async () => {
@@ -77,7 +77,7 @@ function redirectToBucket(
   });
 }
 
-/** Whether a part of a path may be served: any plain name for a folder, a media file's at the end. */
+/** Whether a part of a path may be served: a folder whose name begins with no dot, and a media file at the end. */
 function isMediaPart(part: string, index: number, parts: readonly string[]): boolean {
   if (index < parts.length - 1) return !part.startsWith('.');
   return MEDIA_FILE.test(part);

@@ -36,8 +36,8 @@ export function measure(
 }
 
 /**
- * Serves `/metrics` in Prometheus' text form, on a port of its own, which no proxy leads to. It
- * does not listen yet.
+ * Makes a server for `/metrics` in Prometheus' text form, on a separate port to which no proxy leads.
+ * The server does not listen yet.
  */
 export function metricsServerOf(registry: Registry): Server {
   return createServer(async ({ method, url = '' }, response) => {

@@ -14,7 +14,7 @@ const declared = (at: 0 | 1) =>
     .map(([name, pair]) => `--${name}:${pair[at]}`)
     .join(';');
 
-/** Style of a page to read: it has no script, so the device's scheme decides between day and night. */
+/** Style of the operator's pages: they have no script, so the device's colour scheme decides between day and night. */
 export const PAGE_STYLE = `
 @supports (color: oklch(0 0 0)) {
   :root { ${declared(0)} }

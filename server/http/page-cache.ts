@@ -13,8 +13,8 @@ interface Entry<Value> {
 }
 
 /**
- * Cache of the database's data in pages, without a query for each page: each key is loaded at most
- * once a second. While the database is slow or unreachable, the last known value is used, or none.
+ * Cache of the database's data in pages, so that not each page needs a query: a key is loaded at most
+ * once a second. While the database is slow or unreachable, `get` returns the last known value, or null.
  */
 export class PageCache<Key, Value> {
   readonly #load: (key: Key) => Promise<Value | null>;

@@ -46,8 +46,8 @@ export interface PageData {
 }
 
 /**
- * Serves the built app: its files, and its document for every route of the app. Decides on an
- * unknown path: a route gets the document, anything else 404 in the envelope.
+ * Serves the built app: its files, and its document for every route of the app. Any other path is
+ * answered 404 in the envelope.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -171,7 +171,7 @@ function pageOf(
       .header('vary', isHome ? `${VARY}, ${HINTS}` : VARY)
       .header(SHELL_HEADER, digest(plain.etag + headers['content-security-policy']))
       .type('text/html; charset=utf-8');
-    // no page opened this one (https://www.w3.org/TR/fetch-metadata/: typed, a bookmark, the home screen), so the
+    // no page opened this page (https://www.w3.org/TR/fetch-metadata/: typed, a bookmark, the home screen), so the
     // header would protect nothing, and Chromium would start a second process before it paints
     if (site === 'none') reply.removeHeader('cross-origin-opener-policy');
     const [head, found] = await Promise.all([
@@ -196,7 +196,7 @@ const sendNotBuilt: Send = (request, reply) => {
   return sendCompressed(request, reply, notBuiltPage);
 };
 
-/** Whether a path is a route of the app that a person may open or share: no file, and none of our own paths. */
+/** Whether a path is a route of the app that a person may open or share: no file, and none of the server's paths. */
 function isRoute(request: FastifyRequest): boolean {
   const path = pathOf(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -18,7 +18,7 @@ export interface Head {
   readonly description: string;
   /** HTML of the title and the tags */
   readonly tags: string;
-  /** whether it is the same for all visitors of one language at this path */
+  /** whether the head is the same for all visitors of one language at this path */
   readonly isCommon: boolean;
 }
 
@@ -129,13 +129,13 @@ export function headOf(of: PreviewOf): Head {
   const { path, product, publicUrl, invitation, clip } = of;
   const known = placeOf(path);
   const screen = screenAt(known, of.hasDebugPages);
-  // an unknown path leads home: documents are cached by their head, and paths are unlimited
+  // an unknown path leads home: documents are cached by their head, and the number of paths is unlimited
   const place = screen === NOT_FOUND ? HOME : known;
   const { title, description } = wordsOf(of, screen);
   const addressIn = (language: string | null) =>
     addressOf(publicUrl + place, { video: clip?.video.id ?? null, lang: language });
   const own = of.isLinked && screen.isListed ? of.language : null;
-  // a person who follows the link of a preview must bring the code along
+  // the preview's link must contain the code: people follow it
   const code = invitation ? invitation.code : null;
   const link = addressOf(addressIn(own), { [INVITE_FIELD]: code });
   const tags = [

@@ -51,8 +51,9 @@ function storedSrc(cookie: string | undefined): string | null {
 }
 
 /**
- * Chooses the URL that the page plays its first clip from: a file that is on the device since the last visit costs
- * no bytes, however large; to save data the smallest, because the stored one may be gone.
+ * Chooses the URL from which the page plays its first clip: a file that the device has stored since the last visit
+ * needs no download, however large it is. To save data, ignores the stored file, because the device may have deleted
+ * it.
  */
 function firstSrcOf(headers: IncomingHttpHeaders, video: Video, rendition: Rendition): string {
   const stored = storedSrc(headers.cookie);

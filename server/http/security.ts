@@ -34,7 +34,7 @@ export function calledHosts(isPushSetUp: boolean, traceUrl: string): readonly st
 }
 
 /**
- * Headers of a page of our own. Clips, posters and pictures may come from any host, because an
+ * Headers of a page of this server. Clips, posters and pictures may come from any host, because an
  * operator may store them on a CDN; code and styles come from this server only, and inline ones
  * only from this very document.
  * @param hosts other hosts that the page may call
@@ -45,7 +45,7 @@ export function pageHeaders(
   hosts: readonly string[] = [],
   mediaUrl: string | null = null,
 ): Headers {
-  // `fetch` gets the clips to cache, and the captions, so their host is listed like those of calls
+  // the app fetches clips for its cache, and captions, so their host is listed with the hosts of calls
   const media = mediaUrl === null ? [] : [new URL(mediaUrl).origin];
   const called = [...hosts, ...media];
   const policy = [

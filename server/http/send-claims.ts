@@ -16,7 +16,7 @@ interface SendOptions {
   readonly caller: Caller;
   /** creates a context with the present time */
   context(): Context;
-  /** makes one claim; without a decision it runs the claim's own call, in a transaction of its own; may throw */
+  /** makes one claim; without a decision, runs the claim's own call in a separate transaction; may throw */
   make(attempt: ClaimAttempt, decision: Decision | undefined): Promise<Answer>;
   /** converts a thrown error to a refusal, the end of the session, or a fault */
   faultOf(error: Error): Refusal | SessionEnded | TransportFault;
@@ -45,7 +45,7 @@ function resultOf(key: string, { text }: Answer): ClaimResult {
 
 /**
  * Decides as many claims as possible in one call of the database, from the first one on.
- * @returns their decisions; empty: the first claim needs a call of its own
+ * @returns their decisions; empty: the first claim must be made by its own call
  */
 function decide(
   attempts: readonly ClaimAttempt[],
@@ -62,8 +62,8 @@ function decide(
 }
 
 /**
- * Yields each claim with its decision, or with undefined where the claim needs a call of its own. Stops early after a
- * lock timeout.
+ * Yields each claim with its decision, or with undefined where the claim must be made by its own call. Stops early
+ * after a lock timeout.
  */
 async function* decideInBatches(
   attempts: readonly ClaimAttempt[],
@@ -109,7 +109,7 @@ async function makeClaim(
 /**
  * Makes the claims in their order, with the same results as single calls, but as many as possible in one call of the
  * database. A claim with a null reason has failed and may be sent again. After a lock timeout, or when the server is
- * unavailable, no further claim is made: these claims, and those above `allowed`, get a null reason too.
+ * unavailable, no further claim is made: the remaining claims, and those above `allowed`, get a null reason too.
  * @param allowed number of claims that the request limit of the user allows now
  * @throws SessionEnded
  */

@@ -56,8 +56,8 @@ export class Shell {
   }
 
   /**
-   * The document without a clip. Common ones stay cached: they are as many as languages and
-   * screens.
+   * The document without a clip. Common documents stay cached: languages and screens limit their
+   * number.
    */
   plain(language: string, head: Head): Compressed {
     const key = `${language} ${head.description} ${head.tags}`;
@@ -96,7 +96,7 @@ export class Shell {
   }
 }
 
-/** The document's own texts, for the time before the app and without it. */
+/** Texts in the document itself, for the time before the app starts, and where it does not start. */
 const WORDS = [
   { place: /(<meta name="browser-update" content=")[^"]*/, word: 'browser.title' },
   { place: /(<meta name="browser-update-how" content=")[^"]*/, word: 'browser.text' },
@@ -134,7 +134,7 @@ function clipFirst(page: string): string {
   const [script = ''] = BEGIN.exec(page) ?? [];
   // at any width: a phone's width is unknown when the browser begins to parse the page
   const always = '<link rel="expect" href="#stage" blocking="render">';
-  // not the script itself: the element exists before the script has run
+  // an element after the script: the script's own element exists before the script has run
   const wide = '<link rel="expect" href="#stuck" blocking="render" media="(min-width: 480.02px)">';
   return page
     .replace(' data-theme="light"', ' data-theme="light" data-screen="feed"')

@@ -47,9 +47,9 @@ function isForwarded({ headers }: FastifyRequest): boolean {
 
 /**
  * Detects a proxy that `TRUST_PROXY` does not name: limits count all people behind it as one
- * address. Within an hour many people come from its private address, with a header that is not
- * trusted. People who connect directly to a server on a desk have no such header, and requests from
- * the server's own machine do not count.
+ * address. It is a private address from which many members come within an hour, with a header
+ * `x-forwarded-for` that is not trusted. People who connect directly to a server on a desk have no
+ * such header, and requests from the server's own machine do not count.
  */
 export class UntrustedProxyDetector {
   readonly #now: Now;

@@ -23,8 +23,8 @@ export function addressOf(request: FastifyRequest): string {
 
 /**
  * The visitor of a request; a proxy's headers count only when the proxy is trusted.
- * @param countryHeader header in which the proxy names the country; null: it sends none, and most
- *   proxies pass on such a header of a client
+ * @param countryHeader header in which the proxy names the country; null: the proxy sends none; no
+ *   header is read then, because most proxies would pass on a client's
  */
 export function visitorOf(
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export function visitorOf(
   return {
     address: addressOf(request),
     country: isCountry(country) ? country : null,
-    // lazy: few calls need it, and it is searched among all languages
+    // lazy: few calls need the language, and the search goes through all languages
     get language() {
       language ??= readerOf(headers);
       return language;

@@ -129,7 +129,7 @@ export async function storeLink(
   return rowCount === 1;
 }
 
-/** Records that the mail is sent: its link remains, which may be a row of its own. */
+/** Records that the mail is sent: its row stays if the row is the reset link, and is deleted otherwise. */
 export async function finishMail(
   db: Database,
   mail: LeasedMail,
@@ -155,7 +155,7 @@ export async function removeMail(db: Database, mail: LeasedMail): Promise<void> 
   await db.query(`delete from mail where ${STILL_LEASED}`, keyOf(mail));
 }
 
-/** Makes the mail due again at `dueAt`, with another link. */
+/** Makes the mail due again at `dueAt`; the next attempt makes another link. */
 export async function postponeMail(db: Database, mail: LeasedMail, dueAt: Date): Promise<void> {
   await db.query(
     `update mail set due_at = $3, code_hash = null, expires_at = $4 where ${STILL_LEASED}`,

@@ -25,7 +25,7 @@ const ANSWER_MS = 10_000;
 const STEP_MS = 25_000;
 const TRIAL_MS = 60_000;
 
-/** Codes of nodemailer and of the mail server; its texts would quote the address. */
+/** Codes of nodemailer and of the mail server; the server's texts would quote the address. */
 interface SmtpError extends Error {
   readonly code?: string;
   readonly responseCode?: number;

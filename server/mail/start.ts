@@ -19,13 +19,13 @@ const WORKERS = 3;
 
 /**
  * Sends the queued mails if a mail server is configured.
- * @returns a function that stops it, after the mails that are being sent
+ * @returns a function that stops the workers after their current mails
  */
 export async function startMail(options: MailOptions): Promise<() => Promise<void>> {
   const { pool, settings, config, onError, now } = options;
   const { mail, publicUrl } = config;
   if (mail === null) return async () => {};
-  // imported here: a server without mail does not pay for it
+  // imported here: a server without mail does not load the library
   const { connectSmtp } = await import('./smtp.ts');
   const worker = createMailWorker({
     pool,

@@ -2,16 +2,16 @@ import { MINUTE, SECOND } from '../domain/time.ts';
 
 /** Timeouts of the sending of one mail. */
 export interface MailTimeouts {
-  /** until the mail is written: no mail server takes it before, so giving up early does no harm */
+  /** until the mail is written: no mail server accepts the mail before, so giving up early does no harm */
   readonly writeTimeoutMs: number;
-  /** from then on, until the mail server answers whether it takes the mail */
+  /** from then on, until the mail server answers whether it accepts the mail */
   readonly acceptTimeoutMs: number;
-  /** either of them, once this server ends */
+  /** instead of both, from the moment at which this server ends */
   readonly shutdownTimeoutMs: number;
 }
 
 /**
- * Many mail servers scan a mail before they take it. A client that gives up meanwhile sends it twice, so
+ * Many mail servers scan a mail before they accept it. A client that gives up meanwhile sends it twice, so
  * RFC 5321, 4.5.3.2.6, asks for ten minutes.
  */
 export const mailTimeouts: MailTimeouts = {

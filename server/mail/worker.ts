@@ -39,13 +39,14 @@ export interface MailWorkerOptions {
   readonly random: () => number;
 }
 
-/** Mails that one worker leases and sends in parallel: mail servers count the connections of one client. */
+/** Mails that one worker leases and sends in parallel: mail servers limit the connections of one client. */
 const BATCH = 2;
 /** Longer than all timeouts of a mail. */
 export const LEASE_MS = mailTimeouts.writeTimeoutMs + mailTimeouts.acceptTimeoutMs + MINUTE;
 /**
- * About an hour with the pauses: the person who requested the mail has given up by then. Nobody requests the
- * mails about a change, by which it can be undone: they are tried for more than a day.
+ * Attempts before a mail is given up. 9 take about an hour with the pauses: the person who requested the mail no
+ * longer waits by then. 36 take more than a day, for mails that nobody requests: about a change, which the mail's
+ * link can undo, and about a decision.
  */
 const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
   reset: 9,
@@ -61,7 +62,7 @@ const MAX_ATTEMPTS: Readonly<Record<MailKind, number>> = {
 /**
  * Sends every mail that is due, and resolves when no other mail is due, apart from those that other workers are
  * leasing.
- * @param signal ends it early: mails that are being sent get a little more time
+ * @param signal stops the sending: mails that are being sent get a little more time
  * @throws errors of the database; the mails are due again when their lease ends
  */
 type SendDueMails = (signal: AbortSignal) => Promise<void>;

@@ -19,7 +19,7 @@ async function listFolder(folder: string): Promise<StoredFile[]> {
   );
   const files: StoredFile[] = [];
   for (const { name } of entries.filter((entry) => entry.isFile())) {
-    // the file may be removed at this moment
+    // the file may have been removed since
     const found = await stat(join(folder, name)).catch(() => null);
     if (found) files.push({ name, bytes: found.size, at: found.mtime });
   }

@@ -2,12 +2,13 @@ import type { Config } from '../config.ts';
 import { diskStorage } from './disk.ts';
 import type { MediaStorage } from './storage.ts';
 
-/** Timeout of the server's own requests: they are fast, or are tried again. */
+/** Timeout of the server's own requests: they are fast, or the server tries them again. */
 const SERVER_REQUEST_MS = 10_000;
 
 /**
  * Opens the store of this installation's media.
- * @param ending of a server, which has no time to wait: aborts requests; not given: an operator waits
+ * @param ending aborts the requests of a server, which does not wait for the store; not given: an operator's command,
+ *   which waits
  */
 export async function openMedia(
   { mediaStore, dataDir }: Pick<Config, 'mediaStore' | 'dataDir'>,

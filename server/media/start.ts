@@ -10,9 +10,9 @@ interface Log {
 }
 
 /**
- * Lets the bucket, if one is configured, follow taken-down files. It may be unreachable: browsers, not this
- * server, fetch clips from it.
- * @returns a function that stops it
+ * Starts the hiding of taken-down files in the bucket, if one is configured. The bucket may be unreachable: browsers,
+ * not this server, fetch clips from it.
+ * @returns a function that stops the hiding
  */
 export async function startMedia(
   config: Config,

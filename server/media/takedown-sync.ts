@@ -20,7 +20,7 @@ interface Due {
   readonly is_gone: boolean;
 }
 
-/** Operator's files that the bucket still shows or hides against the database. */
+/** The operator's files that the bucket still has to hide or to show, by the database. */
 const DUE = `
   select url, true as is_gone from gone_media
   where url ~ '^/media/[^/]+$'
@@ -36,7 +36,7 @@ const hiddenName = (secret: Buffer, name: string) => {
   return `hidden/${mac.slice(0, 32)}${extname(name)}`;
 };
 
-/** Hides or shows one file; erases a file without a row, which can never be shown again. */
+/** Hides or shows one file; erases a file that no clip or ad names, which can never be shown again. */
 async function followOne(
   db: Database,
   store: ExternalStore,
@@ -56,7 +56,7 @@ async function followOne(
 }
 
 /**
- * Hides taken-down files in the bucket, erases those without a row, and restores files that are shown again.
+ * Hides taken-down files in the bucket, erases those that no clip or ad names, and restores files that are shown again.
  * Several processes may do this at once, and an interrupted run is repeated.
  * @throws MediaError when the store fails
  */
@@ -76,8 +76,8 @@ export async function restoreHidden(db: Database, { elsewhere }: MediaStorage, n
 }
 
 /**
- * @throws MediaError when the server stores media in a bucket and this process does not: people would not find its
- *   files
+ * @throws MediaError when the server stores media in a bucket and this process does not: people would not find the
+ *   files of this process
  */
 export async function assertSameMediaStore(
   db: Database,
@@ -91,7 +91,7 @@ export async function assertSameMediaStore(
   );
 }
 
-/** Records where media are stored, for the review: it uses logs when the server does not send the files itself. */
+/** Records where media are stored: the review of withdrawals uses logs if the server does not send the files itself. */
 export async function recordMediaLocation(
   db: Database,
   { elsewhere }: MediaStorage,
@@ -108,9 +108,9 @@ export async function recordMediaLocation(
 }
 
 /**
- * Makes the bucket follow taken-down files every two seconds, and aborts uploads that are unfinished after a day.
- * @param onError reports trouble once, until it is over
- * @returns a function that stops it
+ * Runs `syncTakedowns` every two seconds, and aborts uploads that are unfinished after a day.
+ * @param onError is called once for consecutive failures, and `onEnd` when a run succeeds again
+ * @returns a function that stops the runs
  */
 export function startTakedownSync(
   pool: pg.Pool,

@@ -5,8 +5,9 @@ import { OperatorError } from './command.ts';
 export class CommandAborted extends OperatorError {}
 
 /**
- * Lets long work undo its unfinished parts when it is aborted, for example by Ctrl-C.
- * @param work fails with its signal's reason then
+ * Runs long work with a signal that aborts when the operator interrupts the command, for example by
+ * Ctrl-C, so that the work can undo its unfinished parts.
+ * @param work fails with the signal's reason when the signal aborts
  */
 export async function abortable<Result>(
   work: (signal: AbortSignal) => Promise<Result>,

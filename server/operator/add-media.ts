@@ -11,7 +11,8 @@ import { MediaStore, type Stored } from './media/store.ts';
 import { checkSeconds, tooShortWarning } from './media-changes.ts';
 
 /**
- * The URL of media, or its path, relative to the folder where the command was called.
+ * Returns the URL of media, or the absolute path of a file.
+ * @param directory base of relative paths
  * @throws UsageError for a URL that the content security policy of the app's pages forbids
  */
 export function locate(directory: string, name: string): string {
@@ -29,7 +30,7 @@ interface Addition<Row> {
   /** caption files by language */
   readonly captions?: ByLanguage;
   readonly seconds: number | null;
-  /** name of the source if it is known already: the file is not read for it */
+  /** name of the source; not given: computed from the file or the URL */
   readonly source?: string | undefined;
   /** refuses a source that was added already, before any work */
   readonly checkSource?: (source: string) => Promise<void>;
@@ -37,7 +38,7 @@ interface Addition<Row> {
   readonly check?: (url: string) => Promise<void>;
   /** inserts the row and returns it */
   readonly insert: (media: Stored) => Promise<Row>;
-  /** whether links to it are shown with a preview picture */
+  /** whether messengers show a preview picture with links to the media */
   readonly isLinked: boolean;
 }
 
@@ -47,8 +48,8 @@ interface Added<Row> {
 }
 
 /**
- * Locks a source until the transaction ends: of two commands with the same source, a failing one would
- * remove the files of the other.
+ * Locks a source until the transaction ends: otherwise a command that fails could remove the files of
+ * another command that adds the same source.
  * @throws OperatorError when another command has the lock
  */
 export async function lockSource(
@@ -67,8 +68,8 @@ export async function lockSource(
 }
 
 /**
- * Stores media with smaller copies and inserts its row: all of it or nothing, also when it is
- * aborted.
+ * Stores media with smaller copies and inserts the row of the media: all of it or nothing, also when
+ * the command is aborted.
  */
 export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>) =>
   abortable((signal) => add(context, addition, signal));
@@ -101,7 +102,7 @@ async function add<Row>(
     const added = { ...stored, ...others, preview, captions: words, made_from: source };
     const short = await tooShortWarning({ db }, kind, { watch_seconds: seconds, duration_ms });
     const row = await given.insert(added);
-    // its URLs may have been taken down together with other media
+    // the URLs of the new row may have been taken down with earlier media
     await updateTakenDown(db, addressesOf(added), now);
     inserted = true;
     return { row, note: [others.note, short].filter((note) => note !== null).join('; ') || null };

@@ -25,7 +25,7 @@ interface Row extends ProvidedAd, HiddenColumns {
 
 const orNull = (amount: bigint | null) => (amount === null ? null : formatMoney(amount));
 
-/** null: the general setting applies; for `countries`: everywhere */
+/** null: the general setting applies; for `countries`: everywhere; for `budget` and `spent`: no budget */
 function toJson(row: Row) {
   return {
     id: Number(row.ad_id),

@@ -52,7 +52,7 @@ export function quietly(
   };
 }
 
-/** Timeout of an answer: the shown plan grows old. */
+/** Timeout of an answer, because the shown plan becomes outdated. */
 const PATIENCE_MS = 600_000;
 
 /** Reads one line from a terminal. */

@@ -34,7 +34,7 @@ export const backup: Command = {
 const AFTER_RESTORE = `payouts are paused: the balances contain the payments after the backup again.
 Compare them with your provider (docs/backing-up.md), then: config set payout.paused false`;
 
-/** Only the step of `restore` that changes the database, for an external Postgres, or a copy of its machine. */
+/** Runs only the database step of `restore`, after other tools have restored a Postgres or a whole machine. */
 export const restored: Command = {
   name: 'database restored',
   precedesServer: true,

@@ -4,10 +4,10 @@ import { type OperatorContext, OperatorError } from './command.ts';
 import { loggedName } from './logged-words.ts';
 import { readTextFile } from './text-file.ts';
 
-/** Limit of listed lines: in a wrong file every line is bad. */
+/** Limit of listed bad lines: if the operator names a wrong file, every line is bad. */
 const NAMED_LINES = 20;
 
-/** Finds the accounts of the names in a file, each once, with the name that is written first. */
+/** Finds the accounts of the names in a file: each account once, with its first name in the file. */
 async function readPeople({ db, directory }: OperatorContext, file: string) {
   const lines = (await readTextFile(directory, file)).split('\n').map((line) => line.trim());
   const people = new Map<bigint, string>();
@@ -28,13 +28,13 @@ async function readPeople({ db, directory }: OperatorContext, file: string) {
 }
 
 /**
- * Blocks all users in a file, or none. Each gets an entry in the audit log, as if named alone;
- * users who are blocked already stay so since then, and get no entry.
+ * Blocks all users in a file, or none. Each user gets an entry in the audit log, as with `users block NAME`.
+ * A user who is blocked already keeps the time of the earlier block, and gets no entry.
  */
 export async function blockFrom(context: OperatorContext, file: string, reason?: string) {
   const { db, who, now } = context;
   const people = await readPeople(context, file);
-  // locked in the order of their ids, so that two files never deadlock
+  // locks the accounts in the order of their ids, so that two commands never deadlock
   const { rows } = await db.query<{ user_id: bigint }>(
     `update account set blocked_at = $2 where user_id in (
        select user_id from account where user_id = any($1) and blocked_at is null

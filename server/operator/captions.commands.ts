@@ -11,14 +11,14 @@ import { type Row, toJson, toText } from './videos.add.ts';
 
 type Paths = ReturnType<typeof readPaths>;
 
-/** The captions without those of a language. @throws OperatorError when there are none in the language */
+/** Returns the captions without those in a language. @throws OperatorError when the language has none */
 function without(captions: readonly Caption[], language: string | undefined, id: number) {
   const kept = captions.filter((each) => each.language !== language);
   if (language === undefined || kept.length < captions.length) return kept;
   throw new OperatorError(`video ${id} has no captions in ${language}`);
 }
 
-/** Replaces the caption files of some languages, in one transaction with the row that names them. */
+/** Adds caption files, removes captions in a language, and changes the clip's row: all of it or nothing. */
 function change(context: OperatorContext, id: number, paths: Paths, removed: string | undefined) {
   const { db, now } = context;
   return abortable(async (signal) => {

@@ -52,7 +52,7 @@ export interface Surroundings extends Omit<OperatorContext, 'db'> {
   readonly agree: Agree;
 }
 
-/** The separate calls of a command line; null: one call, unchanged. */
+/** Splits a command line into separate calls. @returns null: the command line is one call */
 async function callsOf(
   command: Command,
   context: OperatorContext,
@@ -114,7 +114,7 @@ async function change(
   return { ...done, note: done.note ? `${done.note}\n${waits}` : waits };
 }
 
-/** Makes the bucket follow taken-down files. @returns a note when it fails; else null */
+/** Hides or restores files in the bucket, as the database says. @returns a note on a failure; else null */
 async function trySyncTakedowns({ media }: Omit<OperatorContext, 'db'>, pool: pg.Pool) {
   try {
     await syncTakedowns(pool, media);
@@ -146,7 +146,10 @@ interface Answering {
 const aboutAmounts = async (db: pg.Pool): Promise<string> =>
   `amounts are in ${(await readSettings({ db })).currency}`;
 
-/** @returns the result, the changed database and the currency of amounts; null: nothing to add */
+/**
+ * Runs a command in its context.
+ * @returns the result, and lines on the changed database and on the currency of amounts; null: no such line
+ */
 async function answerOf(
   command: Command | StandaloneCommand,
   { who, yes, ...args }: Arguments & { readonly who: string; readonly yes: boolean },
@@ -186,7 +189,7 @@ async function answerOf(
 /**
  * Runs one command.
  * @param argv the words after the program's name
- * @returns the exit status: 0 done, 1 refused or not in order, 2 wrong usage
+ * @returns the exit status: 0 done; 1 refused, failed, or a check found a problem; 2 wrong usage
  */
 export async function runOperator(
   argv: readonly string[],

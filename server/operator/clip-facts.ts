@@ -5,6 +5,7 @@ import { isUrl } from './media/input.ts';
 import { readText } from './options.ts';
 
 /**
+ * Reads a language tag in any letter case.
  * @returns the tag as the app writes it
  * @throws UsageError for a language that the app lacks
  */

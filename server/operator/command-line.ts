@@ -40,7 +40,7 @@ export function findCommand(argv: readonly string[], all: AnyCommand[]): AnyComm
   throw new UsageError(`${what}\n${usage(near.length > 0 ? near : all)}`);
 }
 
-/** The help for `help`, or for `--help` before `--`; null: not requested. */
+/** Returns the help if `help`, or `--help` before `--`, requests it; null: neither does. */
 export function helpOn(argv: readonly string[], all: AnyCommand[]): string | null {
   const end = argv.indexOf('--');
   const words = end < 0 ? argv : argv.slice(0, end);
@@ -119,7 +119,7 @@ export function parse(command: AnyCommand, argv: readonly string[]) {
   }
 }
 
-/** Values of options for everybody, and by language. */
+/** Reads the options in `names`: `plain` has their texts without a language, `texts` those by language. */
 function byLanguage(
   names: readonly string[],
   tokens: readonly { readonly kind: string; readonly name?: string; readonly value?: unknown }[],
@@ -137,7 +137,7 @@ function byLanguage(
   };
 }
 
-/** In a container the user may have only a number. */
+/** Returns the name of the system's user; in a container the user may have only a number. */
 function systemName(): string {
   try {
     return os.userInfo().username;
@@ -146,7 +146,7 @@ function systemName(): string {
   }
 }
 
-/** Operator names that differ by case or blanks are the same. */
+/** Reads an operator's name. Names that differ only by letter case, or by blanks at the ends, are the same. */
 export function operatorName(as: unknown): string {
   const name = foldName(String(as ?? systemName()).trim());
   if (name === '' || name.length > 64) throw new Error('--as must have 1 to 64 characters');

@@ -7,7 +7,7 @@ import type { MediaStorage } from '../media/storage.ts';
 import type { Disk } from './payouts/disk.ts';
 import type { Report } from './progress.ts';
 
-/** Context of a command, like the domain's own context of a call. */
+/** Dependencies of a command, as the domain's `Context` has those of a call. */
 export interface OperatorContext {
   /** the transaction of a command that changes something, else the pool */
   readonly db: Database;
@@ -34,7 +34,7 @@ export interface Arguments {
   /** the words after the command's name, as in its usage */
   readonly positionals: readonly string[];
   readonly values: Readonly<Record<string, string | undefined>>;
-  /** texts of the options in `byLanguage`, by language; an empty text removes one */
+  /** texts of the options in `byLanguage`, by language; an empty text removes the stored text */
   readonly texts?: Readonly<Record<string, ByLanguage>>;
 }
 
@@ -80,7 +80,7 @@ export interface CommandUsage {
   readonly summary: string;
   /** number of words after the name */
   readonly positionals: number;
-  /** a flag that replaces those words: `all`; or one of `options`: `from` */
+  /** a flag (`all`) or one of `options` (`from`) that may be given instead of these words */
   readonly instead?: string;
   /** the command takes one word, or several; these options are allowed with a single word only */
   readonly each?: readonly string[];
@@ -105,9 +105,9 @@ export interface Command extends CommandUsage {
   readonly redactsArguments?: true;
   /** it works without the data key, although sealed data cannot be read then */
   readonly allowsMissingKeys?: true;
-  /** it encodes or sends files in that transaction, which takes minutes, and writes them to the media store */
+  /** it changes files of the media store, which may take minutes: its transaction has no idle timeout */
   readonly encodes?: true;
-  /** reads several calls from a file: each runs on its own */
+  /** reads several calls, for example from a file; each call runs in its own transaction */
   calls?(context: OperatorContext, args: Arguments): Promise<readonly Call[]>;
   /** reads without changing anything; null: no consent is needed, and `run` does the work */
   plan?(context: OperatorContext, args: Arguments): Promise<Plan | null>;
@@ -125,7 +125,7 @@ interface StandaloneContext
   readonly say: (text: string) => void;
 }
 
-/** A command that runs when there is no database yet. */
+/** A command that gets no open database: it needs none, or opens databases itself. */
 export interface StandaloneCommand extends CommandUsage {
   runStandalone(context: StandaloneContext, args: Arguments): Promise<CommandResult>;
 }
@@ -135,7 +135,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command is valid and refused: exit status 1 and one line. */
+/** The command line is valid, but the command is refused: exit status 1. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

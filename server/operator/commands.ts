@@ -68,7 +68,7 @@ export const commands: readonly Command[] = [
   distributeDatabase,
 ];
 
-/** Commands that run when there is no database yet. */
+/** Commands that get no open database: they need none, or open databases themselves. */
 export const standaloneCommands: readonly StandaloneCommand[] = [
   restore,
   pruneCommand,

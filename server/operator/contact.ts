@@ -1,7 +1,7 @@
 import { Settings } from '../domain/settings.ts';
 import type { OperatorContext } from './command.ts';
 
-/** Warning for an answer whose person may have questions, if no contact is configured; else nothing. */
+/** Returns a warning if no contact for people's questions is configured; else an empty text. */
 export async function contactWarning({ db }: OperatorContext): Promise<string> {
   const settings = new Settings({ db });
   await settings.refresh();

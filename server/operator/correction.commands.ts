@@ -20,7 +20,7 @@ import { readId } from './options.ts';
 import { REASON_SYNOPSIS, readReason, reasonHelp, reasonLines } from './reasons.ts';
 import { card } from './text.ts';
 
-/** @returns 1/10,000 units; negative: to take */
+/** @returns 1/10,000 units; negative: an amount to take from the user */
 function readSigned(text: string): bigint {
   const units = text.replace(/^[+-]/, '');
   if (!MONEY_INPUT.test(units) || parseMoney(units) === 0n) {
@@ -32,7 +32,7 @@ function readSigned(text: string): bigint {
 interface Wanted {
   readonly userId: bigint;
   readonly username: string;
-  /** 1/10,000 units; negative: to take */
+  /** 1/10,000 units; negative: an amount to take from the user */
   readonly amount: bigint;
   readonly reason: string;
 }

@@ -17,7 +17,7 @@ interface Refused {
 
 type RunOne = (args: Arguments, report: Report) => Promise<CommandResult>;
 
-/** Whether an error is of one call only: the others go on. */
+/** Whether an error concerns only one call, so that the other calls still run. */
 const isOfOne = (error: unknown): error is Error =>
   error instanceof OperatorError || error instanceof UsageError || error instanceof MediaError;
 
@@ -27,7 +27,7 @@ const names = (why: string, word: string): boolean =>
 
 /**
  * Runs a command for each call separately: a refused call is listed with its reason, and does not
- * affect the others.
+ * affect the other calls. After an abort the remaining calls do not run.
  * @param report receives the current call
  */
 export async function runEach(

@@ -20,7 +20,7 @@ async function refuseNaming(db: Database, userId: bigint, reason: string): Promi
   }
 }
 
-/** The same deletion as a member's own on Mine. */
+/** Deletes an account as its member can on the screen Mine. */
 export const eraseCommand: Command = {
   name: 'users erase',
   changes: true,

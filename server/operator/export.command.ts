@@ -6,7 +6,7 @@ import { pathOf, refuseExisting, writeAtomically } from './payouts/export.ts';
 /** Exports the same files that a member gets on Mine. */
 export const exportCommand: Command = {
   name: 'users export',
-  // it hands out personal data: the audit log records who exported whose
+  // the file has personal data, so the audit log records the operator and the user
   changes: true,
   synopsis: 'NAME --out FILE',
   summary:

@@ -12,9 +12,9 @@ interface Family {
   readonly name: string;
   readonly member: string;
   readonly what: string;
-  /** further columns of the list */
+  /** adds further columns to the rows of the list */
   tell?(context: OperatorContext, members: readonly Member[]): Promise<readonly Told[]>;
-  /** the answer after a setting was changed or, with an empty value, removed */
+  /** returns the answer's text after a setting was changed or, with an empty value, removed */
   said(context: OperatorContext, name: string, value: string): Promise<string>;
 }
 

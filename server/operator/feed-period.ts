@@ -5,7 +5,7 @@ import { type Arguments, UsageError } from './command.ts';
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * @param text a day of UTC, or a time, in UTC unless it names a zone
+ * @param text a UTC day, which means its beginning, or a time, in UTC unless it names a zone
  * @throws UsageError when the day or time does not exist
  */
 function readTime(name: string, text: string): Date {

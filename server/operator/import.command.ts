@@ -19,7 +19,7 @@ function readPin(text: string | undefined): boolean {
   throw new UsageError(`pin must be yes or no, not "${text}"`);
 }
 
-/** Sources of a dry run that passed the check, by the arguments of each line. */
+/** Sources that have passed the check of a dry run, by a line's arguments; all lines share one set. */
 const trials = new WeakMap<Arguments, Set<string>>();
 
 /** Checks one clip without adding it. */
@@ -44,7 +44,7 @@ async function importOne(context: OperatorContext, args: Arguments) {
   const media = peertube === undefined ? locate(context.directory, given) : given;
   const isPinned = readPin(args.values.pin);
   const source = peertube === undefined ? await sourceNameOf(media) : media;
-  // locked first: a clip of another running import is visible once that import has ended
+  // locks before the look-up: the lock is free when another import has ended, and its clip is visible then
   await lockSource(context, source, given);
   const known = await findBySource(context, source);
   if (known) {

@@ -7,7 +7,7 @@ import { CsvError, type CsvRow, readCsv } from './payouts/csv.ts';
 import { readTextFile } from './text-file.ts';
 import { whyUnreadable } from './unreadable.ts';
 
-/** Columns of an import, named as the options of `videos add`; `pin` is `yes` or empty. */
+/** Columns of an import, named as the options of `videos add`; `pin` is `yes`, `no` or empty. */
 const OPTIONS = [
   ...['title', 'author', 'licence', 'source-address', 'language', 'countries', 'from', 'until'],
   ...['reward', 'watch-seconds', 'poster', 'pin'],
@@ -60,7 +60,7 @@ function readColumns(names: readonly string[]): Column[] {
   return columns;
 }
 
-/** Values of all clips without their own: author, reward, seconds. */
+/** Options for each clip that has no value of its own, such as author, reward and watch time. */
 type Common = Pick<Arguments, 'values' | 'texts'>;
 
 /** Collects the cells' texts by language, in the form of a command line's options. */
@@ -145,7 +145,8 @@ async function readFolder(folder: string, { values, texts }: Common): Promise<Ca
  * Reads the clips of a list (CSV) or a folder, each as a call of `videos add`.
  * @param directory base of relative paths
  * @param common options of all clips
- * @throws OperatorError when it cannot be read, has no clip, or more than 10,000
+ * @throws OperatorError when the list or folder cannot be read, has no clip, or has more than 10,000;
+ *   UsageError for a wrong column
  */
 export async function readImport(
   directory: string,

@@ -28,7 +28,7 @@ const list: Command = {
     const json = (await readKeyRows(db)).map(({ key_id, made_at, done_at }, place) => ({
       key: key_id,
       since: made_at.toISOString(),
-      // e-mails are encrypted since a later version
+      // an earlier version set `done_at` when only payout accounts were encrypted
       done_at: place === 0 && emails !== 'done' ? null : (done_at?.toISOString() ?? null),
       is_here: here.has(key_id),
     }));
@@ -40,25 +40,26 @@ const list: Command = {
 const areInFile = ({ db, isEmbedded }: OperatorContext) => isEmbedded && !keysOf(db).isGiven;
 
 /**
- * @returns null: the last rotation is continued, or its key encrypts values that are still readable
+ * Chooses the key of a new rotation.
+ * @returns null: the last rotation continues, or its key encrypts values that are still readable
  * @throws OperatorError when there is no new key, and the keys are not in the embedded database's file
  */
 async function nextKey(context: OperatorContext): Promise<DataKey | null> {
   const { db } = context;
   const keys = keysOf(db);
-  // scans all rows: done before the lock, on which writers wait
+  // counts before the lock, because the count scans all rows, and writers wait for the lock
   const isReadable = !areInFile(context) && (await countReadable(db)) > 0;
   // of two simultaneous rotations one waits: each rewrites the key file
   await db.query('lock table data_key in exclusive mode');
   const rows = await readKeyRows(db);
   const [newest] = rows;
   const [first] = keys.all();
-  // also during an unfinished rotation, or before e-mails are encrypted: this key replaces the older ones
+  // a new first key replaces older keys even while a rotation is unfinished or e-mails are not encrypted
   if (first && !rows.some(({ key_id }) => key_id === first.id)) return first;
   const isDone = newest?.done_at && (await readEmailState(db)) === 'done';
   if (newest && !isDone) return null;
   if (areInFile(context)) return keys.makeInFile();
-  // a server of the previous version has written unencrypted values since
+  // a server of the previous version has written unencrypted values since the last rotation
   if (newest && isReadable) return null;
   throw new OperatorError(
     first
@@ -68,8 +69,8 @@ async function nextKey(context: OperatorContext): Promise<DataKey | null> {
 }
 
 /**
- * A running server that reads its keys only from the embedded database's file, and does not report them; null:
- * no such server runs, or the file has the key.
+ * Finds a running server that reads its keys only from the embedded database's file, and does not report them.
+ * @returns the server's name; null: no such server runs, or the file has the key
  */
 async function findSilent({ db, dataDir }: OperatorContext, key: string): Promise<string | null> {
   const server = await readServerRecord(dataDir);
@@ -82,8 +83,8 @@ async function findSilent({ db, dataDir }: OperatorContext, key: string): Promis
 }
 
 /**
- * A server without the key in use can log in and register nobody.
- * @throws OperatorError while such a server runs
+ * Checks that each running server has the key: without it a server can log in and register nobody.
+ * @throws OperatorError while a server without the key runs
  */
 async function assertServersHaveKey(context: OperatorContext, key: string): Promise<void> {
   if (areInFile(context)) return;

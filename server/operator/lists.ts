@@ -13,7 +13,7 @@ import { readSettings } from './settings.ts';
 import { readCsvOption, writeSheet } from './sheets.ts';
 import { type Cell, counted, table } from './text.ts';
 
-/** Rows of a page; below, of a file. */
+/** Rows of a page in the output; `FILE_SIZE`: in a CSV file. */
 export const PAGE_SIZE = 100;
 const FILE_SIZE = 100_000;
 
@@ -50,7 +50,7 @@ export interface ListSelection extends Selection {
   readonly csv: string | null;
 }
 
-/** Pages that can be requested by number: the database has to pass all rows before the page. */
+/** Largest number of a page in `--page`: the database has to read all rows before the page. */
 const NUMBERED_PAGES = 10;
 
 /**

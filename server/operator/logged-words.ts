@@ -3,7 +3,7 @@ import { readEmail } from '../domain/emails.ts';
 import { findAccount } from '../domain/find-account.ts';
 import type { Command } from './command.ts';
 
-/** Replaces an e-mail by the user name: the audit log contains no addresses. */
+/** Replaces an e-mail by the user name: the audit log contains no e-mails. */
 export async function loggedName(db: Database, name: string): Promise<string> {
   if (!readEmail(name)) return name;
   const { rows } = await db.query<{ username: string }>(
@@ -13,7 +13,7 @@ export async function loggedName(db: Database, name: string): Promise<string> {
   return rows[0]?.username ?? name;
 }
 
-/** The words of a command for the audit log. */
+/** Returns the words of a command for the audit log. */
 export async function loggedWords(
   db: Database,
   { synopsis }: Pick<Command, 'synopsis'>,

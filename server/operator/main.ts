@@ -2,7 +2,7 @@ import { endProcess, hasPendingDiskCalls } from '../database/disk-timeout.ts';
 import { askOnTerminal } from './agree.ts';
 import { runOperator } from './cli.ts';
 
-// the reader of a pipe may stop early (`… | head -1`): the command has done its work all the same
+// the reader of a pipe may stop early (`… | head -1`): that is no failure of the command
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

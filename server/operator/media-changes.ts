@@ -19,7 +19,7 @@ interface MediaRow extends MediaFiles, Lasting {
   readonly texts: Texts;
 }
 
-/** The row of a clip or an advertisement, locked until the command ends. */
+/** Locks the row of a clip or an advertisement until the transaction ends, and returns the row. */
 export async function lockMedia<Row extends object>(
   { db }: OperatorContext,
   kind: MediaKind,
@@ -49,7 +49,7 @@ async function change<Row extends object>(
   return rows[0];
 }
 
-/** Changes the facts and texts of media; the audit log gets the old values. */
+/** Changes columns and texts of a clip or an advertisement. @returns the row before and after the change */
 export async function editMedia<Row extends object>(
   context: OperatorContext,
   kind: MediaKind,
@@ -74,7 +74,7 @@ export function checkSeconds(seconds: number | null, durationMs: number): void {
   );
 }
 
-/** Warning for media without a watch time of their own that end before the general one; null: none. */
+/** Returns a warning if the general watch time applies to media and is longer than they are; else null. */
 export async function tooShortWarning(
   context: Pick<OperatorContext, 'db'>,
   kind: MediaKind,
@@ -106,7 +106,7 @@ export async function replaceMedia<Row extends MediaFiles>(
   return { row, ...(await updateTakenDown(context.db, [...addresses], context.now)) };
 }
 
-/** Removes files that no row names any more, once that is certain; a bucket follows by itself. */
+/** Removes files without a row from the disk, after the commit; `syncTakedowns` removes them from a bucket. */
 export async function removeFiles(context: OperatorContext, urls: readonly string[]) {
   if (context.media.elsewhere === null) await new MediaStore(context).remove(urls);
 }

@@ -16,7 +16,7 @@ interface Uploaded {
   missing: string[];
 }
 
-/** Uploads one file, unless the bucket has it; restores a file that was hidden after a backup. */
+/** Uploads one file, unless the bucket has it; restores a file that was hidden in the bucket after a backup. */
 async function upload(
   { db, media, dataDir, report }: OperatorContext,
   name: string,
@@ -54,7 +54,7 @@ export const uploadCommand: Command = {
     const names = await findShown(context.db);
     const done: Uploaded = { sent: 0, there: 0, missing: [] };
     return {
-      // it may take hours, so it runs after the transaction with the audit entry
+      // the upload may take hours, so it runs after the transaction with the audit entry
       finish: (db) =>
         abortable(async (signal) => {
           for (const [at, name] of names.entries()) {

@@ -25,7 +25,7 @@ export interface MediaDescription<Row> {
   toText(json: Answer): string;
   /** refuses a file that another row has */
   check?(context: OperatorContext, url: string): Promise<void>;
-  /** the same check of the source, before any work */
+  /** refuses a source that was added already, before any work */
   checkSource?(context: OperatorContext, source: string): Promise<void>;
   /** columns that `replace` writes */
   readonly columns: readonly (keyof Stored)[];
@@ -56,7 +56,7 @@ export function takenDownLines(
 const withNote = (text: string, note: string | null): string =>
   note === null ? text : `${text}\nnote: ${note}`;
 
-/** A row, and the URLs that are gone by now. */
+/** Returns the answer of a command: the row, and the URLs that were taken down or stay. */
 async function answer<Row>(
   context: OperatorContext,
   description: MediaDescription<Row>,
@@ -125,7 +125,7 @@ const replaceCommand = <Row extends MediaFiles>(description: MediaDescription<Ro
   },
 });
 
-/** `videos edit`, `ads edit`. @param read values of the options, by column */
+/** `videos edit`, `ads edit`. @param read returns the values of the options, by column */
 const editCommand = <Row extends object>(
   description: MediaDescription<Row>,
   { synopsis, options, limits, columns = {}, read }: Editing,
@@ -186,7 +186,7 @@ export const mediaCommands = <Row extends MediaFiles>(
   shownCommand(description, true),
 ];
 
-/** Reads the given options. @param readers by option; its column has _ for - */
+/** Reads the given options. @param readers by option @returns values by option, with `_` for `-` in its name */
 export function readGiven(
   values: Readonly<Record<string, string | undefined>>,
   readers: Readonly<Record<string, (text: string) => unknown>>,

@@ -79,7 +79,7 @@ const list: Command = {
   },
 };
 
-/** `--account-hint` for `account_hint`; the method's own key is no option. */
+/** Returns `--account-hint` for `account_hint`; the key `method` is no option. */
 const asOption = (field: string): string => {
   const [key = ''] = field.split('.');
   return key === 'method' ? 'METHOD' : `--${key.replaceAll('_', '-')}`;

@@ -69,7 +69,7 @@ const inText = (parts: Parts) =>
     ]),
   );
 
-/** A reward or a request's step, for people; `--json` has the names. */
+/** Returns the words for a reward or a request's step; `--json` has the names. */
 function inWords(part: string, name: string): string {
   if (part === 'earned') return entryInWords(name);
   return part === 'held now' ? name.replaceAll('_', ' ') : name;

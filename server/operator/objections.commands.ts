@@ -80,7 +80,7 @@ async function find({ db }: OperatorContext, text: string | undefined): Promise<
   return objection;
 }
 
-/** @throws OperatorError when the objection is decided already */
+/** Locks an open objection. @throws OperatorError when the objection is decided already */
 async function lock(context: OperatorContext, text: string | undefined): Promise<ObjectionRow> {
   const { objection_id: id } = await find(context, text);
   const open = await lockOpenObjection(context.db, id);

@@ -9,7 +9,7 @@ import type { Command } from './command.ts';
 export interface OperatorDatabase extends OpenDatabase {
   /** one line that names the database and the server that uses it */
   readonly where: string;
-  /** origin of the app, from the server's record; null: no server of this database has left one */
+  /** origin of the app, from the server's record; null: no server of this database has left a record */
   readonly publicUrl: string | null;
 }
 
@@ -17,8 +17,10 @@ type Work = Pick<Command, 'changes' | 'encodes' | 'precedesServer' | 'allowsMiss
 type Server = Awaited<ReturnType<typeof readServerRecord>>;
 
 /**
- * @throws DatabaseError when the command has another database than the server of its DATA_DIR, or
- *   would write media into a DATA_DIR that no server of its database uses
+ * Checks that the command and the server of its DATA_DIR use the same database. With DATABASE_URL, another
+ * database is refused only for changes of media, and for other changes while the server runs.
+ * @throws DatabaseError when the databases differ, or when the command would write media into a DATA_DIR that
+ *   no server of its database uses
  */
 function assertServerDatabase(
   server: Server,
@@ -36,7 +38,7 @@ function assertServerDatabase(
   if (databaseUrl === null) {
     throw new DatabaseError(`${uses}: set DATABASE_URL to the value of the server`);
   }
-  // the other server may be about to start with this database, which was moved or restored
+  // a server that does not run may start next with this database, which was moved or restored
   if (encodes || (changes && server.runs && !precedesServer)) {
     throw new DatabaseError(
       `${uses}, not ${name}: set DATA_DIR and DATABASE_URL to the values of the server`,

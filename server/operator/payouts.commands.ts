@@ -49,7 +49,7 @@ function planNew(context: OperatorContext, { values }: Arguments): Promise<Plan>
   });
 }
 
-/** Writes the stored file of a batch again, byte by byte. */
+/** Writes the stored file of a batch again, with the same bytes. */
 async function rewriteBatchFile(
   context: OperatorContext,
   { values }: Arguments,

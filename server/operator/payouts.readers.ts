@@ -18,7 +18,7 @@ const toJson = (row: BatchRow, currency: string) => ({
   payments: row.payments,
   amount: formatMoney(row.amount),
   currency,
-  /** sum in the other currency that the method pays in */
+  /** sums in the other currencies that payments are made in; null: all are in `currency` */
   pays: row.pays,
   open: row.open,
   paid: row.paid,

@@ -20,7 +20,7 @@ async function findDue(db: Database): Promise<Due[]> {
   return rows;
 }
 
-/** Stores the preview's URL. @returns false: the clip was changed since the picture was made */
+/** Stores the preview's URL. @returns false: the clip was changed while the picture was made */
 async function name(db: Database, { video_id, poster }: Due, preview: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update video set preview = $3

@@ -3,8 +3,8 @@ import { settingsTable } from '../domain/settings.table.ts';
 import { Settings } from '../domain/settings.ts';
 
 /**
- * The author of clips and advertisements without one; the default name when the operator has emptied
- * the setting.
+ * Returns the product's name, which is the default author of clips and advertisements. An empty setting
+ * means the default name.
  */
 export async function readProductName(db: Database): Promise<string> {
   const settings = new Settings({ db });

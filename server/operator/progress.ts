@@ -29,7 +29,7 @@ function startProgress(
   };
 }
 
-/** @param say null: nobody watches */
+/** Runs work, and prints its progress. @param say null: nobody watches, and nothing is printed */
 export async function withProgress<Result>(
   name: string,
   say: ((text: string) => void) | null,

@@ -24,7 +24,7 @@ export async function fileOf(store: MediaStore, url: string): Promise<string | n
   return demoFile === undefined ? store.fileOf(url) : join(CLIPS_FOLDER, demoFile);
 }
 
-/** `360, 540 av01`, without the original; null: there are no copies */
+/** Lists the sizes of the copies, without the original: `360, 540 av01`; null: there are no copies. */
 export function sizesOf([, ...others]: readonly Source[]): string | null {
   const sizes = others.map(({ width, height, type }) => {
     const side = Math.min(width, height);
@@ -95,7 +95,7 @@ interface Line {
   note: string | null;
 }
 
-/** Renews one after the other: finished copies remain when the rest is aborted. */
+/** Renews the rows one after the other: finished copies remain when the command is aborted. */
 async function renewAll(
   db: Database,
   kind: MediaKind,
@@ -109,7 +109,7 @@ async function renewAll(
     try {
       lines.push({ id, ...(await renew(db, kind, row, newStore())) });
     } catch (error) {
-      // the failure concerns this row only, so the others go on
+      // the failure concerns only this row, so the loop continues
       if (signal.aborted || !(error instanceof OperatorError)) throw error;
       lines.push({ id, sources: [], note: error.message });
     }
@@ -141,7 +141,7 @@ export const renditionsCommand = (kind: MediaKind): Command => ({
     const lines: Line[] = [];
     return {
       changed: { ids: due.map((row) => Number(row.id)) },
-      // it takes minutes, so it runs after the transaction with the audit entry
+      // the encoding takes minutes, so it runs after the transaction with the audit entry
       finish: async (pool) => {
         const renewed = await abortable((signal) => {
           const newStore = () => new MediaStore(context, signal);

@@ -13,7 +13,7 @@ async function lock({ db, now }: OperatorContext, userId: bigint): Promise<void>
 }
 
 /**
- * A deletion waits for this lock.
+ * Locks an account that is not blocked; a deletion waits for this lock.
  * @throws OperatorError when the account is deleted by now, or blocked
  */
 async function lockUnblocked({ db }: OperatorContext, userId: bigint, name: string) {
@@ -32,7 +32,7 @@ async function lockUnblocked({ db }: OperatorContext, userId: bigint, name: stri
   return found;
 }
 
-/** Makes a reset link. The operator could use it too, so it counts as knowing the password. */
+/** Makes a reset link, and records the operator, who could use the link too and then know the password. */
 async function makeLink(context: OperatorContext, name: string, locks: boolean) {
   const { db, who, now, publicUrl } = context;
   if (publicUrl === null) {

@@ -40,7 +40,7 @@ async function findRequest({ db }: OperatorContext, id: number): Promise<Request
   return row;
 }
 
-/** Commands that list the people behind the findings' numbers. */
+/** Returns the commands that list the people whom the findings count. */
 function listsOf({ username }: RequestRow, facts: Facts): string[] {
   return [
     ...(facts.invitees > 0 ? [listingOf('invited-by', username)] : []),
@@ -49,7 +49,7 @@ function listsOf({ username }: RequestRow, facts: Facts): string[] {
   ];
 }
 
-/** Facts for and against a payment, as of now and as of the request. */
+/** Reads the facts for and against a payment: those of now, and the signals at the time of the request. */
 async function reviewOf(context: OperatorContext, id: number) {
   const request = await findRequest(context, id);
   const settings = new Settings({ db: context.db });

@@ -20,7 +20,7 @@ export const scheduleCommand: Command = {
     const id = readId(text);
     const { before, row } = await editMedia<Row>(context, 'video', id, readFeedPeriod(values));
     checkFeedPeriod(row);
-    // a clip that an operator disabled, or that reports hid, stays so
+    // a clip that an operator disabled, or that reports hid, stays disabled
     const settled =
       row.disabled_at === null || isOutsideFeedPeriod(row)
         ? await setMediaVisibility<Row>(db, 'video', id, 'shown', now)

@@ -7,7 +7,7 @@ import { whyUnreadable } from './unreadable.ts';
 function encodingOf(bytes: Buffer): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  // a text begins with an ASCII letter: one of its two bytes is 0
+  // UTF-16 without a byte order mark: the text begins with an ASCII character, of which one byte is 0
   if (bytes.length > 1 && bytes[1] === 0 && bytes[0] !== 0) return 'utf-16le';
   if (bytes.length > 1 && bytes[0] === 0 && bytes[1] !== 0) return 'utf-16be';
   const start = bytes.subarray(0, 200).toString('latin1');
@@ -32,7 +32,7 @@ function badLine(bytes: Buffer, decode: (part: Buffer) => unknown): number {
  * Decodes an operator's file. Text that is not certainly valid is refused, so that nobody ever
  * reads a broken character.
  * @param encoding a WHATWG name; null: the file's own declaration, else UTF-8
- * @throws OperatorError that names the file and the line
+ * @throws OperatorError that names the file and, if it is known, the line
  */
 export function decodeText(bytes: Buffer, file: string, encoding: string | null): string {
   const name = encoding ?? encodingOf(bytes) ?? 'utf-8';

@@ -3,7 +3,7 @@ export type Cell = string | number | boolean | null;
 /** Characters that move the cursor, end the line or change its direction: texts of users may contain them. */
 const UNSAFE_CHARACTERS = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Escapes a value for one line of output; joiners stay, because names need them. */
+/** Escapes a value for one line of output; zero-width joiners stay, because names need them. */
 const shown = (value: Cell | undefined) =>
   String(value ?? '-').replace(
     UNSAFE_CHARACTERS,

@@ -52,7 +52,7 @@ export function readAllTagged(
 }
 
 /**
- * Reads a command's texts by language, by column.
+ * Reads a command's texts by column, and in a column by language.
  * @param limits in characters, by option
  */
 export function readTexts(
@@ -75,7 +75,7 @@ export function readTexts(
 export const languagesOf = (texts: Texts): string | null =>
   [...new Set(Object.values(texts).flatMap((by) => Object.keys(by)))].sort().join() || null;
 
-/** A line for each text by language; empty when there is none. */
+/** Returns a line for each text by language, and a line on all other languages; empty when there is no text. */
 export function textLines(texts: Texts): string[] {
   const lines = Object.entries(texts).flatMap(([field, by]) =>
     Object.entries(by).map(([tag, text]) => [`${field} ${tag}`, text] as const),

@@ -31,7 +31,7 @@ interface UserRow {
 }
 
 /**
- * A query of its own: an inviter's row may be on another machine than the invited member's.
+ * Reads a user name in a separate query: an inviter's row may be on another machine than the invited member's.
  * @returns null: no inviter
  */
 async function nameOf(db: Database, userId: bigint | null): Promise<string | null> {
@@ -74,7 +74,7 @@ async function find({ db }: OperatorContext, name: string) {
   };
 }
 
-/** Sets or clears the block. Calls of a blocked user's sessions are answered 409 from now on. */
+/** Blocks or unblocks a user. Calls of a blocked user's sessions are answered 409 from now on. */
 async function setBlock(context: OperatorContext, name: string, blockedAt: Date | null) {
   const changed = await inTransaction(context.db, async (db) => {
     const userId = await findAccount(db, name);
@@ -94,7 +94,7 @@ async function setBlock(context: OperatorContext, name: string, blockedAt: Date 
   return { json, text: card(json) + already, changed: { user_id: json.id } };
 }
 
-/** Changes nothing, but the audit log records who saw an e-mail, and when. */
+/** Changes nothing, but the audit log records the operator who saw an e-mail, and the time. */
 const show: Command = {
   name: 'users show',
   hasAmounts: true,

@@ -42,7 +42,7 @@ export interface Row extends VideoRow, HiddenColumns, SpanColumns {
 export const isOutsideFeedPeriod = ({ disabled_at, feed_out_at }: Row): boolean =>
   disabled_at !== null && feed_out_at !== null && disabled_at <= feed_out_at;
 
-/** null: the general setting applies; for language and countries: any */
+/** null: for `watch_seconds` and `reward` the general setting; for `language` and `countries` any; else none */
 export function toJson(row: Row) {
   return {
     id: Number(row.video_id),
@@ -146,7 +146,7 @@ export async function readClip(
 }
 
 /**
- * Adds a clip to the feed; the first one ends the demo's clips and advertisements.
+ * Adds a clip to the feed; the operator's first clip ends the demo's clips, advertisements and pages.
  * @param source name of the source; not given: read from the media
  */
 export async function addClip(

@@ -23,7 +23,7 @@ export function toJson(row: OperatorRow, currency: string) {
     username: row.username,
     amount: formatMoney(row.amount),
     currency,
-    /** sum in the other currency that the method pays in */
+    /** sum in the other currency that the method pays in; null: it pays in `currency` */
     pays: paidInWords(row),
     pay_rate: row.pay_rate,
     local_amount: row.local_amount,

@@ -20,7 +20,7 @@ import { COLUMNS, find, findRow, type OperatorRow, toJson } from './withdrawal-r
 
 type Json = ReturnType<typeof toJson>;
 
-/** A request's step in a word, or the day until which it is held. */
+/** Returns a request's step in a word, or the day until which the request is held. */
 function shownStep(
   { step, cancelled, held_until }: Pick<Json, 'step' | 'cancelled' | 'held_until'>,
   now: Date,
@@ -93,7 +93,7 @@ const list: Command = {
   },
 };
 
-/** Changes nothing, but the audit log records who saw an account, and when. */
+/** Changes nothing, but the audit log records the operator who saw an account, and the time. */
 const show: Command = {
   name: 'withdrawals show',
   changes: true,
@@ -142,7 +142,7 @@ const prepare: Command = {
   },
 };
 
-/** Gives the amount back to the user, who reads the reason. */
+/** Makes a command that gives the amount back to the user, who reads the reason. */
 const giveBack = (
   { name, summary }: Pick<Command, 'name' | 'summary'>,
   settle: typeof rejectWithdrawal,

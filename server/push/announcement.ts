@@ -12,10 +12,10 @@ interface Announcement {
 
 /** Devices per transaction. */
 const BATCH = 500;
-/** Messages that may be queued before an announcement waits: urgent ones must not queue behind it. */
+/** An announcement waits while this many messages are queued: urgent messages must not wait behind it. */
 const MAX_WAITING = 1_000;
 
-/** Reaches the devices that existed at the announcement: newer ones never knew the old limit. */
+/** Queues for devices that existed at the announcement: newer devices never showed the old limit. */
 const FAN_OUT = `
   with batch as (
     select user_id, token_hash from session
@@ -53,8 +53,8 @@ async function fanOutBatch(
 }
 
 /**
- * Queues an announced message for a batch of devices, while the queue has room; only one of several
- * processes does it at a time.
+ * Queues an announced message for a batch of devices, if the queue has room; only one of several
+ * processes queues at a time.
  * @returns the number of devices; 0: nothing to announce, or no room
  */
 export async function fanOutAnnouncement(pool: pg.Pool, now: Date): Promise<number> {

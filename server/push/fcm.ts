@@ -68,7 +68,7 @@ function isAboutToken(httpStatus: number, { status, codes, fields }: FcmError): 
   if (codes.includes('UNREGISTERED')) return true;
   if (httpStatus === 404) return status === 'NOT_FOUND';
   if (httpStatus !== 400 || status !== 'INVALID_ARGUMENT') return false;
-  // FCM's own complaint without a field of the message can only mean the token
+  // an error of FCM that names no field of the message can only mean the token
   return fields.includes('message.token') || (fields.length === 0 && codes.includes(status));
 }
 
@@ -91,7 +91,7 @@ function resultOf(response: Response, text: string, now: Date): SendResult {
 
 /** Makes the service account's access to FCM; its token is fetched when needed, and cached. */
 async function createJwtFactory(serviceAccount: ServiceAccount): Promise<() => JWT> {
-  // imported here: 15 MB that a server without push does not pay
+  // imported here: it takes 15 MB, which a server without push saves
   const { JWT } = await import('google-auth-library');
   const tokenUri = serviceAccount.token_uri ?? TOKEN_URI;
   return () =>

@@ -6,7 +6,7 @@ const POLL_MS = 1_000;
 /**
  * Sends queued messages or mails, polling every second.
  * @param sendDue sends what is due; ends early when its signal is aborted
- * @returns a function that stops it, after current sends
+ * @returns a function that stops the polling after current sends
  */
 export function startPolling(
   sendDue: (signal: AbortSignal) => Promise<void>,

@@ -48,7 +48,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }
 
-/** The request got no answer. */
+/** The result of a request that got no answer. */
 export function failed(what: string, error: unknown): SendResult {
   return { kind: 'retry', reason: `${what}: ${reasonOf(error)}`, minDelayMs: 0 };
 }

@@ -38,7 +38,7 @@ async function createSender({ pool, settings, config, onError, now }: PushOption
 /**
  * Sends queued messages, polling every second. All servers of a database must have the same service
  * account: a server without it drops the messages of FCM's devices.
- * @returns a function that stops it, after current sends
+ * @returns a function that stops the polling after current sends
  */
 export async function startPush(options: PushOptions): Promise<() => Promise<void>> {
   return startPolling(await createSender(options), options.onError);

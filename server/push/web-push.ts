@@ -22,7 +22,7 @@ export interface WebPushOptions {
 const GONE = [404, 410];
 /**
  * Final refusals: of the message (400, 413), or of our keys (401, 403), when the subscription was
- * made for another server's keys. This costs only the message: the subscription stays, in case the
+ * made for another server's keys. Only the message is given up: the subscription stays, in case the
  * right keys return.
  */
 const REFUSED = [400, 401, 403, 413];
@@ -39,7 +39,7 @@ function resultOf(response: Response, now: Date): SendResult {
 /** Connects to the browsers' push services (RFC 8030), with encryption for the device (RFC 8291). */
 export function connectWebPush({ keys, subject, hosts, now }: WebPushOptions): WebPush {
   async function post({ endpoint, p256dh, auth }: WebPushSubscription, message: WebPushMessage) {
-    // imported here: a server without such devices does not pay for it
+    // imported here: a server without such devices does not load the library
     const { default: webPush } = await import('web-push');
     const { payload, ...options } = message;
     const { headers, body } = webPush.generateRequestDetails(

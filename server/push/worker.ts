@@ -34,7 +34,7 @@ export interface WorkerOptions {
   readonly random: () => number;
 }
 
-/** Messages that one worker leases at once; below, its parallel requests. */
+/** Messages that one worker leases at once, and its parallel requests. */
 const BATCH = 50;
 const CONCURRENCY = 10;
 /**
@@ -70,7 +70,7 @@ const sendTraced = ({ kind }: LeasedMessage, send: () => Promise<SendResult>) =>
 /**
  * Sends everything that is due, and resolves when no other message is due, apart from those that
  * other workers are leasing. Any number of workers may do this at once.
- * @param signal ends it early: current sends are finished, the rest is due again at once
+ * @param signal stops the sending: current sends are finished, the other messages are due again at once
  * @throws errors of the database; the messages are due again when their lease ends
  */
 export type SendDue = (signal: AbortSignal) => Promise<void>;

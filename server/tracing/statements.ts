@@ -4,8 +4,8 @@ import { inSpan, tracingOf } from './tracing.ts';
 type Query = (...args: unknown[]) => Promise<unknown>;
 
 /**
- * Gives each statement of a pool within a span a span of its own, named by operation and table, or by the
- * statement's name. Its text and values are not traced.
+ * Traces each statement of a pool that runs within a span, as a child span named by operation and table, or by
+ * the statement's name. The statement's text and values are not traced.
  */
 export function traceStatements(pool: pg.Pool): void {
   if (tracingOf() === null) return;
@@ -39,7 +39,7 @@ const WRITES =
 const READS = /\bfrom\s+(\w+)/i;
 const CALLS = /\bselect\s+(\w+)\s*\(/i;
 
-/** Summarizes a statement by its first write, else by the first table or function that it reads: names of the code. */
+/** Summarizes a statement by its first write, else by the first table or function that it reads, without values. */
 export function summaryOf(text: string): string {
   // string literals and comments may contain anything
   const code = text.replace(/'(?:[^']|'')*'|--[^\n]*/g, ' ');

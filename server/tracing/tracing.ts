@@ -9,7 +9,7 @@ export const tracingOf = (): Tracing | null => tracing;
  * Starts sending spans to a collector. Without a collector this does nothing, and loads nothing.
  * @param url of the collector's `/v1/traces`; null: none
  * @param warn reports when the collector stops accepting spans, and when it accepts them again
- * @returns a function that ends it, within two seconds
+ * @returns a function that ends the tracing, within two seconds
  */
 export async function startTracing(
   url: string | null,

@@ -1,4 +1,4 @@
-/** A text in HTML, between tags or in an attribute's double quotes. */
+/** Escapes a text for HTML, between tags or in an attribute's double quotes. */
 export const escaped = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

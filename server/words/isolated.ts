@@ -3,7 +3,7 @@ import { plainText } from '../../contract/plain-text.ts';
 /** Encloses words in Unicode's first strong isolate, so that their direction does not change the words around them. */
 export const enclosed = (words: string): string => `\u2068${words}\u2069`;
 
-/** The same for a name that a person typed; control characters in it are removed first. */
+/** Encloses a name that a person typed, and first removes its control characters. */
 export const isolated = (name: string): string => enclosed(plainText(name));
 
 /**

@@ -49,7 +49,7 @@ export function reasonIn(language: string | undefined, kept: string): string {
 
 const isWord = (word: string): word is keyof typeof reasonWords => Object.hasOwn(reasonWords, word);
 
-/** Does the same in SQL, in English. @param column SQL of the stored reason */
+/** SQL that formats a reason as `reasonIn` does, in English. @param column SQL of the stored reason */
 export const reasonInSql = (column: string): string => {
   const cases = Object.entries(reasonWords).map(
     ([word, { text }]) => `when '${word.replace('reason.', '')}' then '${text}'`,

@@ -22,7 +22,7 @@ const loaders = new Map(
   ]),
 );
 
-/** The languages with a catalogue, as in the picker. */
+/** The languages with a catalogue; the language picker offers them. */
 export const offeredLanguages: readonly Language[] = languages.filter(
   ({ tag }) => tag === sourceLanguage || loaders.has(tag),
 );
@@ -44,12 +44,12 @@ export async function loadSourceTexts(): Promise<void> {
 
 /**
  * Sets the language of the app: every `Trans` and `t` is rendered again.
- * @param messages its texts; not needed for the source language
+ * @param messages texts of the language; not needed for the source language
  */
 export function activateLanguage(tag: string, messages = sourceTexts): void {
   i18n.loadAndActivate({ locale: tag, locales: formattingTag(tag), messages });
 }
 
-// the first activation detects the language of formats, which takes a slow phone 25 ms
+// not yet with the tag for formats, which takes a slow phone 25 ms: `activateLanguage` sets it later
 i18n.loadAndActivate({ locale: sourceLanguage, messages: first });
 onCountryChanged(() => i18n.activate(i18n.locale, formattingTag(i18n.locale)));

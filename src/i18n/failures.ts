@@ -4,7 +4,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 
 type PlainFailure = Exclude<CallFailure, { kind: 'refused' }>;
 
-/** Texts of failed calls that the server has not decided; part of the first load. */
+/** Texts of failed calls, except refusals; part of the first load. */
 export const plainFailureTexts: Record<PlainFailure['kind'], MessageDescriptor> = {
   offline: msg`Network error, please try again later.`,
   timeout: msg`This took too long. Please try again.`,

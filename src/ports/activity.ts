@@ -4,7 +4,7 @@ const clips = () => [...document.querySelectorAll('video')];
 
 export const isAnyPlaying = () => clips().some((clip) => !clip.paused && !clip.ended);
 
-/** Whether the download of a clip has failed or broken off. */
+/** Whether the browser could not load or decode a clip. */
 export const hasFailedClip = () => clips().some(({ error }) => error !== null);
 
 /**

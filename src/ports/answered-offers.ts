@@ -3,7 +3,7 @@ import { text } from './storage.ts';
 
 const stored = text('answeredOffers');
 
-/** Offers that were answered on this device, so that none is made twice. */
+/** Returns the offers that were answered on this device, so that the app makes none of them twice. */
 export const answeredOffers = (): string[] => stored.read()?.split(' ') ?? [];
 
 export const rememberAnswer = (offer: Offer) =>

@@ -17,7 +17,7 @@ import { newId } from './new-id.ts';
 import type { ServerClock } from './server-clock.ts';
 
 interface CallOptions {
-  /** aborts the request; XState aborts it when the machine leaves the state that made the call */
+  /** aborts the request; XState aborts the signal when the machine leaves the state that made the call */
   signal?: AbortSignal;
   /** idempotency key; all retries of an attempt have the same one */
   idempotencyKey?: string;
@@ -113,7 +113,7 @@ export function createApi(options: ApiSession, adjust: AdjustClock): Api {
           ...(token && { [TOKEN_HEADER]: token }),
           ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
         },
-        // ofetch ignores its own timeout where a signal is given
+        // ofetch ignores its option `timeout` where a signal is given
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
         keepalive,
         retry: 0,

@@ -2,7 +2,7 @@
 const CHECK_EVERY_MS = 60 * 60_000;
 /** Minimum time between two checks, for people who leave and return often. */
 const CHECK_GAP_MS = 60_000;
-/** A worker that does not answer in this time is of another version: it has no handler for the question. */
+/** A worker that does not answer in this time is of another version, which has no handler for the question. */
 const ANSWER_LIMIT_MS = 5_000;
 
 /** Script files of this page; every version of the app has other file names. */
@@ -12,8 +12,8 @@ const ownScripts = () =>
   );
 
 /**
- * Whether a worker's version is the one that this page runs. A page always comes from the server, so right after a
- * release the page is new while its worker is still installing.
+ * Whether a worker has the version of this page. A page comes from the server if the server answers in time, so right
+ * after a release the page is new while its worker is still installing.
  */
 function isOwnVersion(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
@@ -26,7 +26,7 @@ function isOwnVersion(worker: ServiceWorker): Promise<boolean> {
 
 const letTakeOver = (worker: ServiceWorker) => worker.postMessage({ type: 'takeOver.asked' });
 
-/** Asks the server for a newer worker at an interval; the device may be offline. */
+/** Asks the server for a newer worker, at an interval and on a return to the page; ignores failures. */
 function checkRegularly(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
   let checkedAt = Date.now();
   const check = () => {
@@ -48,7 +48,7 @@ export function watchUpdates(report: () => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const { serviceWorker } = navigator;
-  // a worker of the page's own version takes over without consent
+  // a worker of the page's own version takes over without the user's consent
   const judge = async (worker: ServiceWorker) => {
     const isOwn = await isOwnVersion(worker);
     if (signal.aborted) return;

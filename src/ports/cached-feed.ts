@@ -69,12 +69,12 @@ async function cachedFileOf({ url, sources = [] }: Video): Promise<string | unde
   return [url, ...sources.map((source) => source.url)].find((each) => kept.has(pathOf(each)));
 }
 
-/** Deletes the cached files of clips and posters that were taken down. */
+/** Deletes the cached clips, posters and captions that were taken down. */
 async function dropTakenDown(addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0 || !('caches' in globalThis)) return;
   for (const name of [CLIPS_CACHE, POSTERS_CACHE, CAPTIONS_CACHE]) {
     const cache = await caches.open(name);
-    // older workers cached some files under an address with a query, which names whose list it is
+    // older workers cached some files under an address whose query names the member
     const all = { ignoreVary: true, ignoreSearch: true };
     await Promise.all(addresses.map((address) => cache.delete(address, all)));
   }
@@ -104,8 +104,8 @@ async function queuedClipIds(userId: number | null): Promise<number[]> {
 }
 
 /**
- * The last list of this user, reduced to cached clips; null: none. It ignores a pause of rewards: a claim that is
- * earned during a pause waits until it is paid.
+ * Returns the last list of this user, reduced to cached clips; null: none. A pause of rewards does not matter: a
+ * claim that is earned during a pause waits until it is paid.
  */
 async function readCachedFeed(storage: Storage, failure: CallFailure): Promise<ClipPage | null> {
   const kept = read(storage);
@@ -122,13 +122,13 @@ async function readCachedFeed(storage: Storage, failure: CallFailure): Promise<C
   return { clips, count: count && { ...count, remaining }, isComplete: false, failure };
 }
 
-/** A failure with an answer of the server is no reason to show the cached list. */
+/** Whether the server has rejected the request: then the cached list is not shown. */
 const isAnswer = (failure: CallFailure) => isFinal(failure) || failure.kind === 'sessionEnded';
 
 /**
  * Caches the list of the server's answer; without an answer, or without one in time, returns the cached list.
  * @param userId the user of the request; null: a visitor
- * @param isListLoaded clips are on screen meanwhile: only the server's answer counts
+ * @param isListLoaded whether clips are on screen: then only the server's answer counts
  */
 export async function cacheWithFallback(
   storage: Storage,

@@ -88,7 +88,7 @@ function readLegacy(): unknown[] {
 
 const isNewer = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
 
-/** Makes one connection, which opens again after the browser has closed it; the data may be lost by then. */
+/** Makes one connection, which opens again after it was closed; the data may be lost by then. */
 function connect(onEnded: () => void) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const forget = () => {
@@ -163,7 +163,7 @@ async function loadAll({ database }: Connection) {
 }
 
 /**
- * @param onEnded the browser has closed the database, perhaps to delete it
+ * @param onEnded called when the browser ends the connection, for example because another tab deletes the database
  * @returns a store whose promises reject where this device stores nothing
  */
 export function openClaimStore(onEnded: () => void = () => undefined): ClaimStore {

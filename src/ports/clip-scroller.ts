@@ -20,7 +20,7 @@ const KEYS: Record<string, 'next.pressed' | 'previous.pressed'> = {
 };
 
 export interface ClipScroller {
-  /** takes the scroller of the view, or `null` when the view unmounts */
+  /** takes the scroller of the view, or `null` when the view is hidden or unmounts */
   attach(scroller: HTMLElement | null): void;
   run(report: (event: SwipeEvent) => void): { scrollTo: (index: number) => void; stop: () => void };
 }
@@ -66,7 +66,7 @@ function followSwipes(
   };
 }
 
-/** Wheel listener: one gesture, however long, moves by one clip. */
+/** Returns a wheel listener: one gesture, however long, moves by one clip. */
 function followWheel(report: (event: SwipeEvent) => void): (event: WheelEvent) => void {
   let rest: ReturnType<typeof setTimeout> | null = null;
   return (event) => {
@@ -116,7 +116,7 @@ export function createClipScroller(): ClipScroller {
   return {
     attach: (element) => {
       scroller = element;
-      // a new scroller starts at its top: reading its position would lay out the whole screen
+      // a new scroller starts at its top: reading its position would force a layout of the whole screen
       const isNew = element !== latest;
       latest = element ?? latest;
       connect(element && !isNew ? indexOf(element) : 0);

@@ -44,7 +44,7 @@ function fetchOnce(file: string): Promise<void> {
  * Imports code once all of its files are loaded. After a failed import, most browsers never fetch that module again on
  * this page; the check before allows any number of retries. The build replaces Vite's own helper around every
  * `import()` of the app with this function (`scripts/code-fetching.ts`).
- * @param files of the built app: the code's own files and those of its imports
+ * @param files of the built app: the files of the code and of its imports
  * @throws TypeError when a file could not be loaded
  */
 export async function fetchThenImport<Code>(

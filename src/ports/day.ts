@@ -1,12 +1,12 @@
 import type { ServerClock } from './server-clock.ts';
 
-/** Margin for an estimate ahead of the server's clock: the day has begun on the server too by then. */
+/** Wait after midnight by the estimate, which may be ahead of the server's clock. */
 const MARGIN_MS = 30_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Calls back when a UTC day has begun on the server, also after the page has slept, when timers do not run. A
- * correction of the clock begins no day. Returns an unsubscribe function.
+ * Calls back when a UTC day has begun on the server, also after the page has slept, when timers do not run; not when
+ * a correction of the clock by more than the margin changes the day. Returns an unsubscribe function.
  */
 export function watchNewDay(clock: ServerClock, report: () => void): () => void {
   const sinceEpochMs = () => clock.nowMs() - MARGIN_MS;

@@ -9,7 +9,7 @@ interface Hold {
   /** CSS selector of the surface to hold */
   surface: string;
   report: (isHeld: boolean) => void;
-  /** whether the hold had an effect, so that the release is no press */
+  /** whether the hold had an effect: then its release does not count as a press */
   wasUsed: () => boolean;
 }
 
@@ -50,7 +50,7 @@ export function watchHold({ surface, report, wasUsed }: Hold): () => void {
       document,
       ['click'],
       (event: MouseEvent) => {
-        // a key's click, whose count is 0, passes: a touch without a click of its own may have left the flag set
+        // lets a key's click (`detail` 0) pass: an earlier touch that caused no click may have left the flag set
         if (!swallowsClick || event.detail === 0) return;
         swallowsClick = false;
         event.stopPropagation();

@@ -27,7 +27,7 @@ function lookForApp(found: () => void): void {
     (apps) => {
       if (apps.length > 0) found();
     },
-    // not allowed for this page, such as one in a frame
+    // the browser does not allow the question on this page, for example in a frame
     () => undefined,
   );
 }

@@ -89,7 +89,7 @@ function play(element: HTMLVideoElement, report: (event: MediaEvent) => void): v
     report({ type: 'media.playing' });
     return;
   }
-  // the load failed while the element was beside the stage: the connection may be back
+  // the load failed earlier: the connection may be back
   if (element.error) element.load();
   element.play().catch((error: unknown) => {
     const name = error instanceof DOMException ? error.name : '';
@@ -133,7 +133,7 @@ function wake(element: HTMLVideoElement, report: (event: MediaEvent) => void): v
 }
 
 /**
- * The three reused `video` elements.
+ * Creates the three reused `video` elements.
  * @param adopted the element of the page's HTML, which may play already
  */
 export function createPlayers(adopted: HTMLVideoElement | null): Players {

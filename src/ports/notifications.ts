@@ -10,7 +10,7 @@ export async function askForNotifications(): Promise<Permission> {
   return Notification.requestPermission();
 }
 
-/** Calls back at every change of the permission, also in the browser's own settings. */
+/** Calls back with the permission, now and at every change, also in the browser's own settings. */
 export function watchNotifications(report: (state: Permission) => void): () => void {
   const reportState = () => report(notificationState());
   const controller = new AbortController();
@@ -18,7 +18,7 @@ export function watchNotifications(report: (state: Permission) => void): () => v
   navigator.permissions
     ?.query({ name: 'notifications' })
     .then((status) => status.addEventListener('change', reportState, { signal }))
-    // a browser without this event is asked when the page becomes visible
+    // in a browser without this event, the permission is read when the page becomes visible
     .catch(() => undefined);
   document.addEventListener('visibilitychange', reportState, { signal });
   reportState();

@@ -23,7 +23,7 @@ async function openPasskeyDialog<Result>(
   };
   signal.addEventListener('abort', end);
   try {
-    // the pending dialog would replace this one
+    // the autofill dialog, which opens after the check, would replace this dialog
     if (pendingSupportCheck) await pendingSupportCheck;
     signal.throwIfAborted();
     return JSON.stringify(await ask());

@@ -63,7 +63,7 @@ function parse(json: string | null): v.InferOutput<typeof payload> {
 /**
  * Reads a push message. Browsers require a notification for every message, so any text has a result.
  * @param json the text from the push service
- * @param origin ours: a message's link leads nowhere else
+ * @param origin of our pages: a link to another origin becomes the start page
  */
 export function readPush(json: string | null, origin: string): PushNotification {
   const { notification, data } = parse(json);
@@ -83,8 +83,8 @@ export function readPush(json: string | null, origin: string): PushNotification 
 }
 
 /**
- * The path of one of our addresses; home for other addresses. The path is parsed a second time, as a browser would
- * when it follows the link: `/.//evil.example/` becomes `//evil.example/`, which is another site.
+ * Returns the path of one of our addresses, or `/` for another address. Parses the path a second time, as a browser
+ * would when it follows the link: `/.//evil.example/` becomes `//evil.example/`, which is another site.
  */
 export function ownPath(link: unknown, origin: string): string {
   if (typeof link !== 'string') return DEFAULT_LINK;

@@ -2,7 +2,7 @@ import type { Point, Scheme } from '../../machines/theme.machine.ts';
 import { colourBars } from './colour-bars.ts';
 import { listen } from './listen.ts';
 
-/** The latest requested scheme: after quick presses it counts, even while the circle of an earlier one still opens. */
+/** The latest requested scheme: after quick presses, the transition of an earlier press shows this scheme, too. */
 let wanted: Scheme;
 
 function show(): void {

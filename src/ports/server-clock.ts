@@ -2,7 +2,7 @@ import type { StoredValue } from './storage.ts';
 
 /** Estimates the server's time from its answers, because the phone's clock may be wrong by years. */
 export interface ServerClock {
-  /** the estimate, never behind the server's clock: so a claim never has an earlier time than its watching */
+  /** the estimate, rather ahead of the server's clock than behind: a claim's time must be after its watch time */
   nowMs(): number;
   /**
    * Corrects the estimate by an answer.

@@ -17,13 +17,13 @@ export function clipLink(id: number, code: string | null): string {
 }
 
 /**
- * Address from which the app is installed; an invited person returns by the invitation.
- * @param invitedBy the inviter's code
+ * Address at which a person installs the app: the invitation of an invited person, else the install page.
+ * @param invitedBy the inviter's code; null: none
  */
 export const installLink = (invitedBy: string | null): string =>
   invitedBy ? inviteLink(inviteCodeIn(invitedBy)) : new URL('/install', location.origin).href;
 
-/** @throws when the browser does not allow it */
+/** Copies a text to the clipboard. @throws when the browser does not allow it */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

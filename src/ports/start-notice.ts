@@ -1,4 +1,4 @@
-/** Notice of the page while the app has not started; the listener in index.html needs no script file of ours. */
+/** Shows the page's notice that the app could not start; its listener is in index.html, not in a script file. */
 export const showStartNotice = () => dispatchEvent(new Event('start.failed'));
 
 export const hideStartNotice = () => dispatchEvent(new Event('start.done'));

@@ -4,7 +4,7 @@ export async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** Ends the push subscription: later messages do not reach this browser. It needs no connection. */
+/** Ends the push subscription: later messages do not reach this browser. Works offline, too. */
 export async function endSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }

@@ -20,7 +20,7 @@ function askWorker(report: (bytes: number) => void): void {
 
 /**
  * Calls back with the bytes that the page and its service worker fetch, media included, also with those before the
- * call; with none where sizes are unknown. Returns an unsubscribe function.
+ * call. Never calls back where sizes are unknown. Returns an unsubscribe function.
  */
 export function watchTransfers(report: (bytes: number) => void): () => void {
   if (!areSizesKnown()) return () => undefined;

@@ -11,8 +11,9 @@ const isFont = (node: Node | null | undefined): node is Element => node?.nodeNam
 
 /**
  * Keeps React working while the browser translates the page. Translators replace text nodes by `font` elements. React
- * still writes into its removed nodes, which nobody sees, and throws when it removes one itself. So a rewritten text
- * node returns to its place, to be translated again, and an operation on a removed node is done on its replacement.
+ * still writes into its removed text nodes, which are not visible, and throws when it removes such a node. So a
+ * rewritten text node returns to its place, to be translated again, and an operation on a removed node is done on its
+ * replacement.
  */
 export function tolerateTranslators(): void {
   // the tests' simulated phone runs the app without a document

@@ -2,8 +2,8 @@
 const FROZEN_AFTER_MS = 3_000;
 
 /**
- * Watches an element that reports play. WebKit may leave it frozen, for instance after it was moved in the page, and
- * sends no event. Then the element is woken once; if it is frozen again, it is paused, so that it waits for a tap like
+ * Watches a `video` element that reports play. WebKit may freeze the element, for instance after a move in the page,
+ * and sends no event. Calls `wake` once; if the element freezes again, pauses it, so that it waits for a tap like
  * every paused clip.
  */
 export function watchForFreeze(

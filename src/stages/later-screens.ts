@@ -11,13 +11,13 @@ export interface ModuleCode {
 
 export type LoadCode = () => Promise<ModuleCode>;
 
-/** Screens with which no first visit begins. */
+/** Screens besides those with which most first visits begin. */
 export type LaterScreen = Exclude<ScreenName, 'feed' | 'login' | 'newUser'>;
 
 /** Screens for engineers; their code is never prefetched. */
 type EngineersScreen = 'demo' | 'tools' | 'machines';
 
-/** A screen that opens only by a mailed link; few people need it, so its code is not prefetched. */
+/** The screen of mailed links and forgotten passwords; few people need it, so its code is not prefetched. */
 type LinkedScreen = 'reset';
 
 /** Screens whose code is prefetched at idle times. */

@@ -9,7 +9,7 @@ import { type Starts, toChildStart } from '../app/system/starts.ts';
 import { starts as feedStarts } from '../screens/feed/starts.ts';
 import type { LaterScreen, LoadCode, ModuleCode } from './later-screens.ts';
 
-/** Modules with which a visit may begin; each is loaded whole, in its boot phase or when its screen opens. */
+/** Boot phases, and the screens with which most first visits begin; a screen is loaded when it opens. */
 const modules: Record<Exclude<ModuleName, LaterScreen>, LoadCode> = {
   second: () => import('./second.tsx'),
   third: async () => {
@@ -25,7 +25,7 @@ const modules: Record<Exclude<ModuleName, LaterScreen>, LoadCode> = {
 
 const isLater = (module: ModuleName): module is LaterScreen => !(module in modules);
 
-/** Loads the table of later screens, which a visit to another screen does not need. */
+/** Loads the table of later screens, which the first screen of most visits does not need. */
 const laterScreens = async () => (await import('./later-screens.ts')).laterScreens;
 
 const importCode = async (module: ModuleName): Promise<ModuleCode> =>

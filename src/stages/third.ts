@@ -19,7 +19,7 @@ tolerateTranslators();
 export const starts: Starts = (effects, input) => {
   const { user, isFeedOpen } = input;
   const ad = provideAd(effects);
-  // looked up before a form needs it
+  // looks up the country before a form needs it
   effects.country();
   return [
     startConfig(effects, input),

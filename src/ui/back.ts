@@ -1,6 +1,6 @@
 /**
- * Layers above a screen (dialogs, sheets), which close before Back leaves it. Each open
- * layer has one entry of the browser's history, so that Back, a gesture and a button agree.
+ * A layer above a screen (dialog, sheet), which Back closes before it leaves the screen. Each open layer has one
+ * entry in the browser's history, so that a Back gesture and a Back button have the same effect.
  */
 interface Layer {
   readonly onBack: () => void;
@@ -75,7 +75,7 @@ function settle(): void {
 /** Called once, before any other listener for `popstate`. */
 export function watchBack(): void {
   addEventListener('popstate', onPop);
-  // older browsers (before 2026) may lack it
+  // older browsers (before 2026) may lack `navigation`
   globalThis.navigation?.addEventListener('currententrychange', ({ from }) => {
     isForward = from.index < (navigation.currentEntry?.index ?? 0);
   });

@@ -17,7 +17,7 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
   const titleId = useId();
   const latest = useRef(onClose);
   latest.current = onClose;
-  // mounted as long as the dialog
+  // never null while the dialog is mounted
   const toasts = useRef<HTMLDivElement>(null as never);
   // a dialog that closes before the press ends would pass the rest of it to the page below
   const isPressedBeside = useRef(false);
@@ -47,8 +47,8 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        // browsers close the dialog at a second Escape without asking, but only its opener may close it; a dialog
-        // hidden with its screen would receive every press on the next screen
+        // browsers close the dialog at a second Escape without `onCancel`, but only the machine may close it: opens it
+        // again, unless it is hidden with its screen, where it would receive every press on the next screen
         if (currentTarget.open || !isShown.current) return;
         currentTarget.showModal();
         raise(toasts.current);

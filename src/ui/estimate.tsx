@@ -11,12 +11,12 @@ const DIGITS: readonly string[] = ['integer', 'group', 'decimal', 'fraction'];
 /** @param currency ISO 4217; @param value decimal text with the currency's own places */
 export function formatEstimate(value: string, currency: string, locale: string): string {
   const places = value.split('.')[1]?.length ?? 0;
-  // `Intl` has fewer places for some currencies, and would round the amount up
+  // `Intl` has fewer places for some currencies, and could round the amount up
   const options = { minimumFractionDigits: places, maximumFractionDigits: places };
   const parts = formatOf(locale, { style: 'currency', currency, ...options }).formatToParts(
     exactly(value),
   );
-  // some countries write a number beside a currency in another way than alone, as balances are
+  // some countries write a number with a currency in another way than a number alone, such as a balance
   const figure = formatOf(locale, options).format(exactly(value));
   const first = parts.findIndex(({ type }) => DIGITS.includes(type));
   return parts

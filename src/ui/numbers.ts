@@ -19,7 +19,7 @@ export const exactly = (text: string) => text as Intl.StringNumericLiteral;
 /**
  * @param value money as on the wire
  * @param gained writes a plus sign before the amount
- * @returns at least two places, four when they are needed
+ * @returns text with two to four decimal places
  */
 export function formatAmount(value: string, locale: string, gained: boolean): string {
   return formatOf(locale, {

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 
-/** The point of a press on a control, in CSS pixels of the viewport; for the keyboard, its middle. */
+/** The point of a press on a control, in CSS pixels of the viewport; for a key, the middle of the control. */
 export function pressPoint({ nativeEvent, currentTarget }: SyntheticEvent): {
   x: number;
   y: number;

@@ -6,7 +6,7 @@ import './purse.css';
 import { Skeleton } from './states.tsx';
 
 interface PurseProps {
-  /** null until it is known, as is the estimate of a new balance */
+  /** null until the balance is known; `local_amount` is null until the estimate of a new balance is known */
   money: { balance: string; local_amount: string | null; local_currency: string } | null;
   /** the age of the balance, if it is old */
   note?: ReactNode;

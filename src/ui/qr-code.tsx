@@ -27,7 +27,7 @@ export default function QrCode({ text, name }: QrCodeProps) {
   );
 }
 
-/** Path of all dark modules, one stroke per run. */
+/** Path of all dark modules: one rectangle for each run of them in a row. */
 function outline({ size, get }: Bitmap2D): string {
   let drawn = '';
   for (let y = 0; y < size; y += 1) {

@@ -29,8 +29,8 @@ export function raise(element: HTMLElement): void {
 }
 
 /**
- * While a modal dialog is open, neither eyes nor screen readers reach the page behind it: toasts are shown in the
- * uppermost dialog. Returns an unsubscribe function.
+ * Shows toasts in this element of a modal dialog, while the dialog is the uppermost: toasts behind it would be
+ * neither seen nor read out. Returns an unsubscribe function.
  */
 export function openToastPlace(element: HTMLElement): () => void {
   raise(element);

@@ -19,7 +19,7 @@ const files = self.__WB_MANIFEST.filter(
 );
 const integrities = new Map(files.map(({ url, integrity }) => [addressOf(url), integrity]));
 
-/** Files that only some devices need: languages, and polyfills for old browsers. */
+/** Whether only some devices need a file: a language, or polyfills that this browser does not need. */
 const isOptionalFile = ({ url }: BuiltFile) =>
   /^assets\/language-/.test(url) || (!needsPolyfills() && /^assets\/fallbacks-/.test(url));
 
@@ -46,7 +46,7 @@ async function hashOf(content: BufferSource): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
-/** Hash of all files of this build; every build has another. */
+/** Identifies the build: the hash of the addresses and hashes of its files. */
 export const buildHash = hashOf(new TextEncoder().encode([...integrities].join()));
 
 async function matchesIntegrity(url: string, response: Response): Promise<boolean> {
@@ -60,22 +60,23 @@ async function keep(url: string, cacheName: string, mode: RequestCache): Promise
   const response = await fetch(url, { integrity, cache: mode, credentials: 'same-origin' });
   if (!hasExpectedType(url, response)) throw new Error(`not what was built: ${url}`);
   const cache = await caches.open(cacheName);
-  // the caller gets the file, cached or not
+  // the caller gets the file even if it could not be cached
   await withQuotaRetry(() => cache.put(url, response.clone())).catch(() => undefined);
   return response;
 }
 
 /**
  * Caches and serves only files as they were built, even if a network answers with other content: each is
- * checked when it arrives, and again at its first use by a worker. A missing or broken file is fetched again.
+ * checked when it arrives, and again at its first use after a start of the worker. A missing or broken file is
+ * fetched again.
  */
 const integrityPlugin = (cacheName: string): WorkboxPlugin => ({
-  // the browser has compared the hash of the request
+  // the browser has compared the content with the hash in the request
   cacheWillUpdate: async ({ request: { url, integrity }, response }) =>
     integrity === integrities.get(url) && hasExpectedType(url, response) ? response : null,
   cachedResponseWillBeUsed: async ({ request: { url }, cachedResponse, event }) => {
     if (cachedResponse && verified.has(url)) return cachedResponse;
-    // verifies a second copy: the response for the page keeps the browser's compiled code
+    // verifies a second copy, so that the response for the page keeps the browser's compiled code
     const copy = cachedResponse && (await caches.match(url, { cacheName }));
     if (copy && (await matchesIntegrity(url, copy))) {
       verified.add(url);
@@ -83,7 +84,7 @@ const integrityPlugin = (cacheName: string): WorkboxPlugin => ({
     }
     return event?.type === 'install' ? null : keep(url, cacheName, 'reload').catch(() => null);
   },
-  // the browser's own cache may hold a broken file
+  // skips the browser's HTTP cache, which may hold a broken file
   handlerDidError: ({ request: { url } }) => keep(url, cacheName, 'reload'),
 });
 
@@ -107,13 +108,13 @@ export function cacheAppFiles(): void {
   self.addEventListener('activate', (event) => event.waitUntil(deleteOtherVersions()));
 }
 
-/** Caches those files of a page that only some devices need; the page has loaded them already. */
+/** Caches those files of a page that only some devices need; usually an open page has them in the HTTP cache. */
 export async function cacheOptionalFiles(paths: readonly string[]): Promise<void> {
   const some = files.filter((file) => isOptionalFile(file) && paths.includes(`/${file.url}`));
   await Promise.all(some.map(({ url }) => keep(addressOf(url), USED_CACHE, 'default')));
 }
 
-/** Deletes files of other versions; earlier versions had a cache each. */
+/** Deletes optional files of other versions, and the caches of early versions, which had one each. */
 async function deleteOtherVersions(): Promise<void> {
   const used = await caches.open(USED_CACHE);
   const others = (await used.keys()).filter(({ url }) => !integrities.has(url));

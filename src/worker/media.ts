@@ -18,7 +18,7 @@ import { deleteMediaCaches } from '../ports/quota.ts';
 const MOST_BYTES = 50_000_000;
 const MOST_SECONDS = 3 * 24 * 60 * 60;
 
-/** Matches files of the operator or the demo. @param kind of file, by its ending */
+/** Matches media files: ours under `/media/`, and the media server's. @param kind pattern of the file ending */
 const mediaMatcher =
   (kind: RegExp) =>
   ({ url }: { readonly url: URL }) =>
@@ -43,14 +43,14 @@ async function evictOldest(cacheName: string): Promise<void> {
 const isMedia = ({ status, headers }: Response) =>
   status === 200 && /^(video\/|image\/|text\/vtt)/.test(headers.get('content-type') ?? '');
 
-/** Sets the date to now: the file may come from the browser's own cache, with an old date. */
+/** Sets the date, by which files expire, to now: a file from the browser's HTTP cache has an old date. */
 function withCurrentDate(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('date', new Date().toUTCString());
   return new Response(response.body, { headers });
 }
 
-/** Caches only media files of a known size. */
+/** Caches only media files of a known and allowed size. */
 const sizeLimitPlugin: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     const bytes = bytesOf(response);
@@ -65,12 +65,12 @@ const stripMemberPlugin: WorkboxPlugin = {
     const url = new URL(request.url);
     if (!url.searchParams.has('m')) return request;
     url.searchParams.delete('m');
-    // the `range` header stays: players need it for the answer
+    // keeps the `range` header: `RangeRequestsPlugin` reads the range from it
     return new Request(url.href, { headers: request.headers });
   },
 };
 
-/** A range that is not cached is only passed on: a copy for the cache would be fetched on after the player has left. */
+/** Fetches an uncached range without caching: a download for the cache would continue after the player is gone. */
 class MediaCacheFirst extends CacheFirst {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     if (request.headers.has('range')) {

@@ -8,7 +8,7 @@ import { buildHasFiles, buildHash, cacheOptionalFiles } from './files.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const CACHE_PREFIX = 'kept-page';
-/** One cache per build: a new worker's page needs scripts that the active worker does not have. */
+/** One cache per build: the page of a new build needs scripts that the active worker does not have. */
 const cacheName = async () => `${CACHE_PREFIX}-${await buildHash}`;
 /** The document without a first clip: the same for everybody of one language. */
 const PLAIN_PAGE = '/index.html';
@@ -48,7 +48,7 @@ async function cachePage(): Promise<void> {
   await withQuotaRetry(() => cache.put(PLAIN_PAGE, response.clone()));
 }
 
-/** Deletes the pages of other builds: nothing that needs them runs any more. */
+/** Deletes the pages of other builds, of which no worker is active any more. */
 async function deleteOtherVersions(): Promise<void> {
   const own = await cacheName();
   const pages = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX));
@@ -65,7 +65,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Answers with the server's page; with the cached page after three seconds, if the request fails, or if the answer is
- * not ours.
+ * no page of the app.
  */
 class NetworkFirstPage extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {

@@ -3,7 +3,7 @@ import { ownPath, readPush, type WorkerMessage } from '../ports/push-message.ts'
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A running page answers at once. */
+/** Timeout of the answer of a page: a running page answers immediately. */
 const ANSWER_LIMIT_MS = 1_000;
 
 /** Shows push messages, and opens their links. */
@@ -44,7 +44,7 @@ async function openLink(notification: Notification): Promise<void> {
   }
   const [isFollowed] = await Promise.all([
     follows(page, link),
-    // the browser may refuse: the page follows the link all the same
+    // the browser may refuse the focus: the page follows the link anyway
     page.focus().catch(() => undefined),
   ]);
   if (isFollowed) return;

@@ -13,7 +13,7 @@ handleNavigations();
 handleMedia();
 listenToPush();
 countTransfers();
-// the first worker controls the page that registered it at once
+// the first worker immediately controls the page that registered it
 clientsClaim();
 
 self.addEventListener('message', ({ data, ports }) => {

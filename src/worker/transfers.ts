@@ -2,7 +2,7 @@
 
 let uncounted = 0;
 
-/** Counts the bytes that this worker fetches: the page's own entries report 0 bytes for them. */
+/** Counts the bytes that this worker fetches: the performance entries of pages report 0 bytes for them. */
 export function countTransfers(): void {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -12,7 +12,7 @@ export function countTransfers(): void {
   observer.observe({ type: 'resource', buffered: true });
 }
 
-/** Bytes since the last call: each byte is reported to one page only. */
+/** Returns the bytes since its last call: each byte is reported to one page only. */
 export function takeTransfers(): number {
   const bytes = uncounted;
   uncounted = 0;

@@ -19,7 +19,7 @@ const enable = (page: Page) => page.getByRole('button', { name: /^Enable/ });
 const asked = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { asked: number }).asked);
 
-/** Changes the browser's features on each page until the test ends. */
+/** Changes the browser's features at each load of the page until the test ends. */
 async function script(change: () => void): Promise<void> {
   const added = await page.addInitScript(change);
   onTestFinished(() => added.dispose());
@@ -29,7 +29,7 @@ const withoutNotifications = () => {
   Reflect.deleteProperty(globalThis, 'Notification');
 };
 
-/** A member's phone whose permission prompt closes without an answer, as in Firefox. */
+/** Opens a path for a new member whose permission prompt closes unanswered, as in Firefox. */
 async function openUnanswered(path: string): Promise<void> {
   await switchUser(product, page, await register(product));
   await script(() => {
@@ -83,7 +83,7 @@ test('in a browser without notifications Withdraw and the help say so if they ar
     .waitFor();
 });
 
-test('a visitor who allows notifications is not asked to log in where none are sent', async () => {
+test('a visitor who allows notifications is not asked to log in if the server sends none', async () => {
   await switchUser(product, page);
   const nothing = { push: null, web_push: null };
   await change(page, 'user/getAppConfig', (config) => ({ ...config, ...nothing }));
@@ -100,7 +100,7 @@ test('a visitor who allows notifications is not asked to log in where none are s
   );
 });
 
-test('a visitor is led to log in and back where the server sends notifications', async () => {
+test('a visitor is led to the log-in and back if the server sends notifications', async () => {
   await switchUser(product, page);
   await page.context().grantPermissions(['notifications'], { origin: product.url });
   await page.goto(`${product.url}/notifications`);
@@ -109,7 +109,7 @@ test('a visitor is led to log in and back where the server sends notifications',
   expect(await way.getAttribute('href')).toBe('/login?next=%2Fnotifications');
 });
 
-// last: the page keeps its simulated clock
+// this test is last, because the page keeps the simulated clock
 test.each(['/tasks/index', '/notifications'])(
   'a permission prompt that nobody answers can be opened again: %s',
   async (path) => {

@@ -97,7 +97,7 @@ test('a withdrawal in process is polled only while its screen is open', async ()
   await page.getByRole('button', { name: 'Done' }).click();
 });
 
-test('a new balance is shown with its own estimate, or with none', async () => {
+test('a new balance is shown without an estimate until the new estimate has loaded', async () => {
   await tab(page, 'Withdraw').click();
   const { userInfo } = await ask(product, token, info, {});
   const balance = page.getByRole('region', { name: 'Available balance' });

@@ -108,7 +108,7 @@ test('captions of all languages are cached with the clip, and shown offline', as
     page.evaluate(async () => (await (await caches.open('media-captions')).keys()).length);
   await expect.poll(kept, { timeout: 50_000 }).toBeGreaterThanOrEqual(3);
   proxy.all('cut');
-  // from the service worker: the browser's HTTP cache may hold the file too
+  // the service worker must answer: the browser's HTTP cache may hold the file too
   const answered = page.waitForResponse((response) => response.url().endsWith('.vtt'));
   await page.reload();
   await expect.poll(() => shown(page)).toBe(plain(words.en));

@@ -8,7 +8,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** WebSocket address of the run's full browser, with its user interface */
     fullBrowserEndpoint: string;
-    /** the same of the headless shell if it is installed, else of the full browser */
+    /** WebSocket address of the headless shell if it is installed, else of the full browser */
     browserEndpoint: string;
   }
 }

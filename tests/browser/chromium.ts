@@ -3,8 +3,9 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { findChromium, findHeadlessShell } from '../../scripts/chromium.ts';
 
 /**
- * Features to disable. The list repeats Playwright's own, because Chromium reads only the last
- * `--disable-features`. It adds the address bar's popup: a page, half the cost of a window.
+ * Features to disable. The list repeats most of Playwright's, because Chromium reads only the last
+ * `--disable-features`. It adds the spare renderer, and the address bar's popup: a page that is
+ * half the cost of a window.
  */
 const WITHOUT = [
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -35,7 +36,8 @@ export const FLAGS = [
   '--disable-gpu',
   // a test's page closes before V8's background optimization has paid for itself
   '--js-flags=--no-maglev,--no-turbofan',
-  // else a connection that one test breaks is rated slow in all others: the app then saves data
+  // else Chromium rates the connection slow in all tests after one test has broken it, and the app
+  // saves data
   '--force-effective-connection-type=4G',
 ];
 

@@ -12,7 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** Clips for tests that do not test playback: showing frames is a third of a playing page's cost. */
+/**
+ * Makes clips with key frames alone, for tests that do not test playback: showing frames is a third
+ * of the cost of a page that plays a clip.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-clips-'));
   for (const name of await readdir(CLIPS_FOLDER)) {

@@ -47,7 +47,7 @@ async function expectDaysOfServer(): Promise<void> {
   }).toEqual({ sum: '+1.25', days: 30, last: `${named}\t1.25` });
 }
 
-/** Today's share is stored, and the next share is queued under the day that it counts for. */
+/** Asserts that today's share is shown as paid, and another share counts for the server's day. */
 async function expectShareOfToday(): Promise<void> {
   const card = page.getByRole('article', { name: 'Share once a day' });
   await card.getByText('Today’s reward is yours. Tomorrow brings the next one.').waitFor();

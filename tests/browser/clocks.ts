@@ -24,7 +24,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + MARGIN_MS);
 }
 
-/** Advances a stopped clock until this is shown: the code that sets its timer may load late. */
+/** Advances a stopped clock until `shown` is visible: the code with the timer may load late. */
 export async function advanceUntilShown(page: Page, shown: Locator): Promise<void> {
   const turn = async () => {
     await page.clock.runFor(1);
@@ -43,7 +43,7 @@ export async function advanceToNotice(page: Page): Promise<void> {
     await page.clock.fastForward(NOTICE_PAUSE_MS);
     return false;
   };
-  // the notices come from the server, which the app does not ask again at once
+  // a notice loads in real time: an advance of the clock meanwhile would exceed its timeout
   await expect.poll(turn, { interval: 1_000 }).toBe(true);
 }
 
@@ -53,7 +53,7 @@ export async function stopAtNotice(page: Page): Promise<void> {
   await advanceToNotice(page);
 }
 
-/** Simulates another tab or app that covers the page, or closes. */
+/** Simulates that another tab or app covers the page, or no longer covers it. */
 export const setVisible = (page: Page, isVisible: boolean) =>
   page.evaluate(
     (value) => {
@@ -63,7 +63,7 @@ export const setVisible = (page: Page, isVisible: boolean) =>
     isVisible ? 'visible' : 'hidden',
   );
 
-/** Hides and shows the page, exactly this long by the page's clock. */
+/** Hides the page for exactly `ms` by the page's clock, then shows it. */
 export async function leaveFor(page: Page, ms: number): Promise<void> {
   await stopClock(page);
   await setVisible(page, false);
@@ -74,7 +74,8 @@ export async function leaveFor(page: Page, ms: number): Promise<void> {
 }
 
 /**
- * Hides and shows the page; the break reminder's one-minute timer, set by that, fires at once.
+ * Hides and shows the page: the app then sets the break reminder's one-minute timer, which fires at
+ * once.
  * If the simulated clock were advanced by a minute instead, the app would find the clip frozen,
  * because the clip plays by the real clock. Runs in the page, so it is self-contained.
  * @returns whether the card with this title is shown

@@ -29,7 +29,7 @@ const tell = (body: string) => (route: Route) =>
 
 /**
  * Logs in by the form.
- * @param isTraced whether the trace service answers: a log-in waits for that, with a short timeout
+ * @param isTraced whether the trace service answers: the log-in waits for it, with a short timeout
  * @returns the country in the log-in call
  */
 async function logIn(isTraced = false): Promise<string | undefined> {

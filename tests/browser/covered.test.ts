@@ -41,7 +41,7 @@ const OVER_CLIP =
 const LONGEST =
   'Auf diesem Gerät können keine Prämien gespeichert werden. Lassen Sie die App geöffnet, bis unser Server sie erhalten hat.';
 
-/** Asserts that the floating element covers none of the others at any of the sizes. */
+/** Asserts that the floating element covers none of the things at any of the sizes. */
 async function expectUncovered(page: Page, what: { floating: string; things: string }) {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
@@ -58,7 +58,7 @@ test('a toast covers no balance, no ring and no button of the feed', async () =>
   ).newPage();
   await page.clock.install();
   await page.goto(`${product.url}/invite/index`);
-  // its chunk also has the code that draws toasts
+  // the ticker's chunk also has the code that draws toasts
   await page.locator('.ticker').waitFor({ state: 'attached' });
   await stopClock(page);
   await page.getByRole('button', { name: 'Copy link' }).first().click();

@@ -29,7 +29,7 @@ interface Opened {
 async function open(path: string, isBare = false): Promise<Opened> {
   const context = await loggedIn(browser, token, {
     reducedMotion: 'reduce',
-    // the browser reports it to the server and, below, to the page
+    // the browser reports to the server that it saves data; below, it reports that to the page
     ...(isBare && { extraHTTPHeaders: { 'save-data': 'on' } }),
   });
   if (isBare) {
@@ -46,7 +46,7 @@ async function open(path: string, isBare = false): Promise<Opened> {
   return { context, page, asked };
 }
 
-/** The current clip shows its poster and waits for a tap. */
+/** Asserts that a clip shows its poster, has loaded nothing and waits for a tap. */
 async function waitsForTap(page: Page, index: number): Promise<void> {
   await page.locator(`.clip[data-index="${index}"]`).getByText('Tap to play').waitFor();
   const clip = page.locator(`.clip[data-index="${index}"] video`);

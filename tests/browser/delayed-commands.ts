@@ -23,7 +23,7 @@ async function passOn(from: Socket, to: Socket): Promise<void> {
 /**
  * Starts a proxy that delays commands to a browser.
  * @param endpoint the browser's WebSocket address
- * @returns the proxy's address; without `TEST_LATE` the browser's own
+ * @returns the proxy's address; without `TEST_LATE` the browser's
  */
 export async function delayCommands(endpoint: string): Promise<string> {
   if (!MAX_DELAY_MS) return endpoint;

@@ -12,7 +12,7 @@ setUpProduct();
 const row = (page: Page, name = 'Delete account') => rowOf(page, name);
 const lastLook = (page: Page) => page.getByText('Delete the account');
 
-/** The stored claims and the local storage of this browser. */
+/** The number of stored claims, and the text of the local storage, of this browser. */
 const keptOn = (page: Page) =>
   page.evaluate(async () => {
     const claims = await new Promise<number>((resolve) => {

@@ -124,7 +124,7 @@ test('the tools show the device’s state, clear a stored item, and report no se
   await context.addInitScript(() => localStorage.setItem('left-over', 'something'));
   const page = await context.newPage();
   await page.goto(`${product.url}/Demo/tools`);
-  // the page's chunk has loaded: offline it could not
+  // waits for the page's chunk, which could not load offline
   await card(page, 'State').waitFor();
   for (const isOffline of [true, false]) {
     await context.setOffline(isOffline);

@@ -20,7 +20,7 @@ async function openSheet(options: Parameters<typeof visit>[1], from = browser) {
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
-  if (!box) throw new Error('not to be seen');
+  if (!box) throw new Error('the element is not visible');
   return box;
 }
 
@@ -114,13 +114,13 @@ test('a sheet is centred on the stage, and the ring around its focused control i
   expect(face / (ring ?? face)).toBeGreaterThan(3);
 });
 
-test('a dialog left with its screen blocks no press on the next, and returns with its own', async () => {
+test('an open dialog blocks no press on another screen, and is open again when its screen opens again', async () => {
   const page = await (await loggedIn(browser, await register(product), PHONE)).newPage();
   await page.goto(`${product.url}/mine/index`);
   await button(page, 'Recovery codes').click();
   const sheet = page.getByRole('dialog', { name: 'Recovery codes' });
   await sheet.waitFor();
-  // as a press on a notification does
+  // navigates as a press on a notification does
   await page.evaluate(() => {
     history.pushState(null, '', '/tasks/index');
     dispatchEvent(new Event('navigated'));

@@ -13,7 +13,7 @@ setUpProduct({ SMTP_URL: mailServer.url, MAIL_FROM: 'help@clips.example' });
 afterAll(() => mailServer.close());
 beforeEach(async () => {
   mailServer.mails.length = 0;
-  // not set: a server that sends mails requires a confirmed email by default
+  // unsets the setting: a server that sends mails requires a confirmed email by default
   await configureForTest(product, { 'withdraw.email_confirmed_required': '' });
 });
 

@@ -84,7 +84,7 @@ test('by keyboard alone: an email is changed, and the change undone', async () =
   expect([await logsIn(email, password), await logsIn(email, NEW)]).toEqual([false, true]);
 });
 
-test('a link that fails or is over shows the reason on its page', async () => {
+test('the page of a link shows why it failed: the network, or a link that was used before', async () => {
   const { token, next, password } = await member();
   await ask(product, token ?? '', changeEmail, { password, email: next });
   const link = await linkTo(next, 'reset#confirm');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const FOREVER_MS = 16_000;
 
-/** A feed on a simulated clock. */
+/** Opens a blank page for the member, with a simulated clock. */
 async function openFeed(): Promise<Page> {
   const page = await openAsMember(browser, token);
   await page.clock.install();

@@ -29,7 +29,7 @@ const pages = {
   member: async () => openAsMember(browser, await register(product)),
 };
 
-/** A page on a simulated clock. */
+/** Opens a blank page with a simulated clock. */
 async function openAs(by: keyof typeof pages): Promise<Page> {
   const page = await pages[by]();
   await page.clock.install();
@@ -92,7 +92,7 @@ test('a clip whose loading times out says so, and Retry plays the clip', async (
   await button(page, 'Pause').waitFor();
 });
 
-/** Runs a function on the current clip's element. */
+/** Runs a function on the video element of the first clip. */
 const onStage = (page: Page, act: (video: HTMLVideoElement) => unknown) =>
   page.locator('.clip[data-index="0"] video').evaluate(act);
 

@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 afterAll(() => context?.close());
 
-/** A page of the product that runs no script of the app. */
+/** Opens an address of the product that runs no script of the app. */
 const leaveApp = () => page.goto(`${product.url}/robots.txt`);
 
 /** Raises the page's timeout for a cached clip, for slow machines, until `dispose`. */
@@ -107,7 +107,7 @@ test('the app starts although the request for the first clip is never answered',
   expect(await order(page)).toEqual(['script']);
 });
 
-/** A page without a service worker, on a simulated clock. */
+/** Opens a page without a service worker, with a stopped clock. */
 async function visitFirst(): Promise<Page> {
   const first = await visit(browser);
   await watchBeginning(first.page);

@@ -37,7 +37,7 @@ test('the first page is in the language of the phone or link, without a flash of
   const client = await page.context().newCDPSession(page);
   const userAgent = await page.evaluate(() => navigator.userAgent);
   const tabsSeen = await watchTabs(page);
-  // fetched, then imported from the browser's cache
+  // a set, because each file is fetched, then imported from the browser's cache
   const languages = new Set<string>();
   page.on('request', (request) => {
     const [, tag] = /\/assets\/language-(.+)-[\w-]{8}\.js$/.exec(request.url()) ?? [];

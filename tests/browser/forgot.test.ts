@@ -30,7 +30,7 @@ test('by keyboard alone: a mailed link leads to a new password', async () => {
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Username or email').waitFor();
   const way = page.getByRole('link', { name: 'Forgot password?' });
-  // the app config brings the link
+  // the link is shown once the app config has loaded
   await way.waitFor();
   await way.focus();
   await page.keyboard.press('Enter');

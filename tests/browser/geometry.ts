@@ -40,7 +40,7 @@ function isCut(words: Element): boolean {
     if (mayHide(each, style)) return false;
     const frame = each.getBoundingClientRect();
     const isAcross = left < frame.left - 1 || right > frame.right + 1;
-    // the next clip lies below
+    // the texts of the next clip lie below the stage, so only the sides count
     if (each.matches('.stage, .clip')) return isAcross;
     const isAlong = top < frame.top - 2 || bottom > frame.bottom + 2;
     if (style.overflowX !== 'visible' && isAcross) return true;
@@ -60,7 +60,10 @@ const targetOf = (control: Element) => control.closest('label, .field-box') ?? c
 const OVER_CLIP =
   '.clip-reward, .clip-words, .ad-rewards, .ad-card > *, .clip-prompt, .clip-hint, .ticker-notice';
 
-/** Scrolling content may pass under fixed content: overlaps count within one scroller alone. */
+/**
+ * Returns the scroller of an element. Overlaps count only within one scroller, because scrolling
+ * content may pass under fixed content.
+ */
 const scrollerOf = (element: Element) =>
   element.closest('.screen, dialog, .preview-row, .tab-bar, .ticker, .toaster');
 

@@ -76,7 +76,7 @@ test('while rewards are paused a clip says so and counts nothing; it earns once 
   expect(claims.size).toBe(1);
 });
 
-test('a claim refused by the pause waits without a toast, stops counting, and is sent by hand', async () => {
+test('a claim refused by the pause waits without a toast until “Send now”, and clips stop counting', async () => {
   await switchUser(product, page, await register(product));
   const claims = setClaims(page);
   await refuse(page, 'video/record', 'paused_by_operator');

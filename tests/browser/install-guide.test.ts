@@ -58,7 +58,7 @@ const guides: Record<string, { userAgent?: string; says: string[] }> = {
   },
 };
 
-/** Presses Install in a browser with this user agent, which the press detects. */
+/** Presses Install in a browser with this user agent, which the app reads at the press. */
 async function openGuide(userAgent?: string): Promise<void> {
   onTestFailed(() => page.goto('about:blank').then(() => undefined));
   if (userAgent) await overrideUserAgent(page, userAgent);
@@ -118,7 +118,7 @@ test('in an in-app browser the link is copied, to be opened in a real browser', 
   await guide.waitFor({ state: 'detached' });
 });
 
-test('if the button cannot copy the link, its text can be selected', async () => {
+test('if the button cannot copy the link, the text of the link can be selected', async () => {
   const { page } = await visit(browser, {
     reducedMotion: 'reduce',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',

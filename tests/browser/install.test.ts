@@ -19,7 +19,7 @@ const figures = async (page: Page) => {
   return all.map((each) => each.split('\n').sort());
 };
 
-/** The browser offers to install; its prompt waits until `answer` is called. */
+/** Dispatches the browser's offer to install; the prompt waits until `answer` is called. */
 const offer = (page: Page) =>
   page.evaluate(() => {
     const prompt = () =>
@@ -55,7 +55,7 @@ async function expectMarked(page: Page, words: string): Promise<void> {
       page.locator('.card-note', { hasText: '500,000+' }),
     ].map((each) => each.boundingBox()),
   );
-  if (!mark || !figures || !users || !note) throw new Error('what is marked is not drawn');
+  if (!mark || !figures || !users || !note) throw new Error('a mark, figure or note is not drawn');
   expect(mark.y + mark.height).toBeLessThanOrEqual(figures.y);
   expect(figures.y - mark.y - mark.height).toBeLessThan(24);
   expect(mark.height).toBeLessThan(32);
@@ -66,7 +66,7 @@ async function expectMarked(page: Page, words: string): Promise<void> {
   expect(await body.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
 }
 
-// first test: setting any figure ends the demo's figures
+// this test is first, because setting any figure ends the demo's figures
 test('on a phone the demo’s figures are marked as demo data, in both text directions', async () => {
   const { page } = await visit(browser, REDUCED_MOTION);
   await page.goto(`${product.url}/install`);

@@ -11,11 +11,11 @@ import { visit } from './support.ts';
 let page: Page;
 let toasts: () => Promise<string[]>;
 let inviter: UserInfo;
-/** levels 1, 2 and 3 */
+/** one friend of each level: 1, 2 and 3 */
 let chain: UserInfo[];
 const friends: UserInfo[] = [];
 
-/** Friends of level 1: more than one page of the list. */
+/** Number of friends of level 1: more than one page of the list shows. */
 const FIRST_LEVEL = 21;
 
 async function invite(by: UserInfo): Promise<UserInfo> {

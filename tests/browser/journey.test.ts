@@ -42,7 +42,7 @@ test('a visitor registers, watches, is paid, withdraws and is paid out', async (
   await register(page);
   await page.getByRole('link', { name: '1.00' }).waitFor();
 
-  // after its watch time the reward appears and the balance has risen
+  // after the clip's watch time the reward appears and the balance has risen
   const first = await (await playingClip(page)).jsonValue();
   await waitForToasts(rewards, '+0.05');
   await page.getByRole('link', { name: '1.05' }).waitFor();

@@ -123,7 +123,7 @@ test('claims are stored with strict durability, so that a power loss loses none'
     page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
   await page.goto(product.url);
   await page.getByRole('link', { name: '0.05' }).first().waitFor();
-  // reading the claims, storing a claim, removing the paid claim
+  // three transactions: reading the claims, storing a claim, removing the paid claim
   await expect.poll(async () => (await changes()).length).toBeGreaterThanOrEqual(3);
   expect(new Set(await changes())).toEqual(new Set(['strict']));
   await page.context().close();

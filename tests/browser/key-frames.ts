@@ -1,6 +1,6 @@
 import { createFile, DataStream, Endianness, MP4BoxBuffer, type Sample } from 'mp4box';
 
-/** Size of the smallest box. */
+/** Size of the smallest MP4 box. */
 const HEADER_BYTES = 8;
 
 /** Offset, time and size of each sample (ISO 14496-12, 8.5). */
@@ -38,7 +38,7 @@ const tableOf = (trak: { mdia: { minf: { stbl: unknown } } } | undefined) =>
 
 /**
  * Reduces a clip's picture to its key frames, one in two seconds. Duration, sound and file size
- * stay the same, but a browser without a graphics card shows it with almost no processor time.
+ * stay the same, but a browser without a graphics card shows the clip in almost no processor time.
  * @throws Error when the file is not a clip with an index
  */
 export function withKeyFramesAlone(clip: Buffer): Buffer {

@@ -13,7 +13,7 @@ interface Stop {
   isVisible: boolean;
 }
 
-/** Runs in the page: the focused element's name; the ring counts as visible on two sides. */
+/** Runs in the page: reads the focused element. Its ring counts as visible if two sides are. */
 function readStop(): Stop {
   const focused = document.activeElement as HTMLElement;
   const label = (focused as HTMLInputElement).labels?.[0]?.textContent;

@@ -56,7 +56,8 @@ async function register(): Promise<void> {
 }
 
 test('a visitor registers from an invitation and gets both rewards', async () => {
-  // as a messenger may alter a link: a parameter before the code, a zero-width space after it
+  // the link as a messenger may alter it: a parameter and `&amp;` before the code, a zero-width
+  // space after it
   await page.goto(`${product.url}/newuser?utm_source=chat&amp;invite_code=${code}%E2%80%8B`);
   await page.waitForFunction(() => document.title === 'Watch videos and earn cash | Clipurse');
   await page.getByText(`${maskName(inviter)} invites you`).waitFor();
@@ -119,7 +120,7 @@ test('a member who opens an invitation is led to the feed, and no code is stored
   expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBeNull();
 });
 
-// last: the page keeps its simulated clock
+// this test is last, because the page keeps the simulated clock
 test('a sample clip that does not load shows that it is loading, and then the error', async () => {
   await page.clock.install();
   await page.route('**/media/**/*.mp4*', () => undefined);

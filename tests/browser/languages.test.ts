@@ -22,7 +22,7 @@ beforeAll(async () => {
   await registerUser(product, user.invite_code);
 });
 
-/** Usually twenty seconds, longer on a busy machine. */
+/** Timeout: a test usually takes twenty seconds, longer on a busy machine. */
 const walk = { timeout: 180_000 };
 
 /** The languages that have a catalogue. */
@@ -35,7 +35,7 @@ test('these tests check every language of the picker', () => {
 });
 
 /**
- * Languages in which a word of the tab bar may break here. In the fonts of a server their longest
+ * Languages in which a word of the tab bar may break here. In the font of the tests their longest
  * words are wider than a fifth of 320 px; phones' fonts are narrower, so the check would say
  * nothing about phones.
  */
@@ -93,7 +93,7 @@ async function losersAt(page: Page, place: string): Promise<Record<string, unkno
   return found;
 }
 
-/** Runs in the page: the person denies the permission prompt, which opens the help. */
+/** Runs in the page: the permission prompt answers "denied", so that Enable opens the help. */
 function refuseNotifications(): void {
   Object.assign(globalThis, {
     Notification: { permission: 'default', requestPermission: async () => 'denied' },
@@ -157,7 +157,7 @@ test(
     await stopAtNotice(page);
     lost.feed = await losersAt(page, 'visitor');
     await page.clock.resume();
-    // no page load, after which each language would be fetched again
+    // without a page load, after which the page would fetch each language again
     await page.evaluate(() => history.pushState(null, '', '/login'));
     await button(page, 'Log in').click();
     await page.getByText('Enter a password.').waitFor();

@@ -91,7 +91,7 @@ function change(folder: string, file: string, from: string, to: string): void {
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 
-test('sessions of the main job, copied as tests, pass, and fail after a machine was changed', async () => {
+test('recorded sessions of watching and withdrawing pass as tests, and fail after a machine was changed', async () => {
   const { token } = await registerWelcomed(product);
   await setPayee(product, token);
   const context = await loggedIn(browser, token, { permissions });
@@ -111,7 +111,7 @@ test('sessions of the main job, copied as tests, pass, and fail after a machine 
   await dialog(page).waitFor({ state: 'detached' });
   await heading(page, 'Your withdrawal is in process').waitFor();
   watched.withdrawal = await copyAsTest(page, 'withdrawal');
-  // its events contain code (child actors): the page reports that, and copies nothing
+  // the events of `app` contain code (child actors): the page reports that, and copies nothing
   await open(page, 'app');
   await page.getByRole('button', { name: 'Copy as a test' }).click();
   await card(page, 'Session').getByText('It cannot be played again').waitFor();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '0' });
 });
 
-/** The sample clip of the landing page plays. */
+/** Waits until the sample clip of the landing page plays. */
 const samplePlays = (page: Page) =>
   page.waitForFunction(() => {
     const video = document.querySelector<HTMLVideoElement>('.newuser-picture video');
@@ -53,7 +53,7 @@ test('two videos never sound at once, and a hidden video does not play, even aft
   await context.close();
 });
 
-/** Drags the next clip in until it plays beside the current clip, and leaves. */
+/** Drags the next clip in until it plays beside the current clip, then calls `leave`. */
 async function leaveInSwipe(page: Page, from: number, leave: () => Promise<void>): Promise<void> {
   await page.waitForFunction(
     (index) => document.querySelector(`.clip[data-index="${index}"] video`) !== null,
@@ -61,7 +61,7 @@ async function leaveInSwipe(page: Page, from: number, leave: () => Promise<void>
   );
   await page.evaluate(() => {
     const scroller = document.querySelector<HTMLElement>('.feed-scroller');
-    // held by a finger, it does not snap
+    // a scroller that a finger holds does not snap
     scroller?.style.setProperty('scroll-snap-type', 'none');
     scroller?.scrollBy({ top: 0.2 * scroller.clientHeight, behavior: 'instant' });
   });
@@ -142,7 +142,7 @@ const swipe = (page: Page, from: number, to: number) =>
         document.querySelector<HTMLElement>('button[aria-label="Next video"]')?.click();
         const late = performance.now() + 30_000;
         while (!isOnStage(index)) {
-          // a timer, because a page that draws no frames would wait for ever
+          // a timer, because an animation frame may never come if the page draws no frames
           await new Promise((resolve) => setTimeout(resolve, 10));
           if (performance.now() < late) continue;
           const clip = document.querySelector<HTMLElement>(`.clip[data-index="${index}"]`);
@@ -151,7 +151,7 @@ const swipe = (page: Page, from: number, to: number) =>
           const { visibilityState } = document;
           const words = clip?.innerText;
           const found = { top, paused, readyState, networkState, words, visibilityState };
-          throw new Error(`clip ${index} does not come: ${JSON.stringify(found)}`);
+          throw new Error(`clip ${index} does not play on the stage: ${JSON.stringify(found)}`);
         }
       }
     },

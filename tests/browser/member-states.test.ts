@@ -14,7 +14,7 @@ beforeAll(async () => {
   token = await register(product);
   page = await openAsMember(browser, token);
 });
-// leaves the app, so that it caches no answer that the test before held back
+// leaves the app, so that the app caches no answer that the previous test held back
 beforeEach(() => switchUser(product, page, token));
 
 const heading = (page: Page, name: string) =>
@@ -114,7 +114,7 @@ test('an empty screen says what to do next', async () => {
   }
 });
 
-/** The withdrawal info form: invalid, being saved, and saved. */
+/** Takes the withdrawal info form through its states: invalid, being saved, and saved. */
 async function fillInInfo(page: Page, toasts: () => Promise<string[]>): Promise<void> {
   await button(page, 'Set up withdrawal info').click();
   await button(page, 'Save').click();
@@ -134,7 +134,7 @@ async function fillInInfo(page: Page, toasts: () => Promise<string[]>): Promise<
   await expectAccessible(page, 'withdrawal info: saved');
 }
 
-/** The amount: invalid, then valid. */
+/** Enters an invalid amount, then a valid amount. */
 async function enterAmount(page: Page): Promise<void> {
   await page.getByLabel('Amount').fill('abc');
   await button(page, 'Withdraw').click();
@@ -144,7 +144,7 @@ async function enterAmount(page: Page): Promise<void> {
   expect(await page.getByLabel('Amount').inputValue()).toBe('1');
 }
 
-test('a withdrawal: what is missing, what is wrong, and its confirmation', async () => {
+test('the withdrawal screen is accessible with missing fields, a wrong amount and a failed confirmation', async () => {
   const page = await openAsMember(browser, (await registerWelcomed(product)).token);
   const toasts = await recordToasts(page);
   await page.goto(`${product.url}/withdraw/index`);
@@ -169,7 +169,7 @@ test('a withdrawal: what is missing, what is wrong, and its confirmation', async
   await page.context().close();
 });
 
-test('a withdrawal that is blocked, in process, and settled', async () => {
+test('the withdrawal screen is accessible while a withdrawal is blocked, in process and settled', async () => {
   await page.clock.install();
   const path = 'user/withdrawConfig';
   await answerWith(page, 'user/wdinfo', { list: [info] });

@@ -108,7 +108,7 @@ test('the history of withdrawals shows the outcome of each', async () => {
   expect(await page.getByLabel('Amount').inputValue()).toBe('0.5');
 });
 
-test('the tips name the app, and how soon one can withdraw only where the operator claims it', async () => {
+test('the tips name the app, and the time until a withdrawal is possible only if the operator set it', async () => {
   const tips = (page: Page) => region(page, 'Good to know').getByRole('listitem');
   await open('/withdraw/index', token);
   const readTips = () => tips(page).allInnerTexts();

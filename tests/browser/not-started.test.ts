@@ -90,7 +90,7 @@ beforeAll(async () => {
   const visits = await Promise.all(arriving.map(([, locale]) => visit(browser, { locale })));
   const cases = arriving.map((each, at): Arrival => [each[0], each, visits[at] as Visit]);
   arrivals = runCases(cases, (_, each, at) => expectArrival(each, at));
-  // the test that awaits them reports a failure
+  // the last test awaits the slow starts, and reports a failure
   arrivals.catch(() => undefined);
 });
 
@@ -156,7 +156,7 @@ test('the notice is shown beside the playing clip, never over it, on any screen'
       own.locator('#stage').boundingBox(),
       notice.boundingBox(),
     ]);
-    if (!clip || !said) throw new Error('the clip or the notice has no place');
+    if (!clip || !said) throw new Error('the clip or the notice is not visible');
     expect(clip.height).toBeGreaterThan(viewport.height / 2);
     expect(clip.y + clip.height).toBeLessThanOrEqual(said.y);
     expect(said.y + said.height).toBe(viewport.height);

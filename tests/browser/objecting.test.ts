@@ -17,7 +17,7 @@ const send = (page: Page) => inSheet(page, 'Send objection');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const told = (page: Page) => page.locator('dialog .timeline').innerText();
 
-/** A member whose withdrawal was rejected, on the screen that shows the rejection. */
+/** Opens Withdraw for a new member whose withdrawal was rejected. */
 async function refusedPerson(options: Parameters<typeof loggedIn>[2]) {
   const { token } = await registerWelcomed(product);
   await setPayee(product, token);

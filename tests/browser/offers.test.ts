@@ -18,7 +18,7 @@ async function press(page: Page, region: string, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Once the history has loaded, the offer would have been drawn. */
+/** Opens Withdraw and waits for its history: by then an offer would have been drawn. */
 async function open(page: Page): Promise<void> {
   await page.goto(`${site()}/withdraw/index`);
   await card(page, 'Withdrawal history').waitFor();

@@ -9,7 +9,7 @@ import { WITH_WORKER } from './support.ts';
 
 setUpProduct();
 
-/** The worker caches clips only while the page is idle. */
+/** Timeout for the worker, which caches clips only while the page is idle. */
 const CALM = { timeout: 50_000 };
 
 let proxy: FaultProxy;
@@ -121,7 +121,7 @@ test('cached clips that have expired are fetched again', async () => {
   await expect.poll(oldClips, { timeout: 40_000 }).toBeLessThan(before);
 });
 
-test('offline each screen reports it once, shows no old estimate, and loads when the network is back', async () => {
+test('each screen reports once that it is offline, shows no old estimate, and loads when the network is back', async () => {
   await openFeed();
   const paidBefore = await paidToday();
   await page.getByRole('button', { name: 'Next video' }).click();

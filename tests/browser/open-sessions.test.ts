@@ -14,7 +14,7 @@ const row = (page: Page, name = TITLE) =>
   page.locator('.screen-mine').getByRole('button', { name });
 const devices = (page: Page) => page.locator('dialog').getByRole('listitem');
 
-/** A new member with a page on Mine, and so many other sessions. */
+/** Registers a member with this number of other sessions, and opens Mine. */
 async function person(options: BrowserContextOptions, others: number) {
   const { username, password, email } = newRegistration();
   const form = { tab: 'register', username, password, email } as const;

@@ -40,7 +40,7 @@ async function connect(endpoint: string, attempt = 1): Promise<Browser> {
   }
 }
 
-/** A profile that is deleted after the test; @param preferences in the browser's own format */
+/** Makes a profile, deleted after the test; @param preferences in Chromium's format */
 export function makeProfile(preferences: object = {}): string {
   const profile = mkdtempSync(join(tmpdir(), 'clipurse-profile-'));
   onTestFinished(() => rmSync(profile, { recursive: true, force: true, maxRetries: 20 }));

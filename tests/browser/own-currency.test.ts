@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const CHANGED = 'The exchange rate has changed. Please check the new amount.';
 
-test('both currencies are shown before and after, and a changed rate must be confirmed', async () => {
+test('both currencies are shown before and after the confirmation, and a changed rate must be confirmed', async () => {
   const { page, token, toasts } = await openPaid();
   await propose(page, '5');
   const seen = async () => (await dialog(page).innerText()).replaceAll(/\s+/g, ' ');

@@ -12,7 +12,7 @@ export const field = (page: Page, label: string) =>
 export const rows = (page: Page) => page.locator('dialog').getByRole('listitem');
 export const heading = (page: Page) => page.getByRole('heading', { name: 'Passkeys' });
 
-/** A virtual authenticator that needs no user gesture. */
+/** Adds a virtual authenticator that needs no user gesture. */
 export async function withAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -44,7 +44,7 @@ test('by keyboard alone: a passkey is added, named, logs in by the button, and i
   const { page: other } = await visit(browser, { ...REDUCED_MOTION, ...DESK });
   const moved = await move(device, other);
   expect(moved.credentials).toHaveLength(1);
-  // else the browser's autofill would log in with it at once
+  // else the browser's autofill would log in with the passkey at once
   await refuse(moved);
   await other.goto(`${site()}/login`);
   await press(other, 'Log in with a passkey');
@@ -70,7 +70,7 @@ test('a removed passkey is refused with a message to log in by password', async 
   const { page: other } = await visit(browser, REDUCED_MOTION);
   await move(device, other);
   await other.goto(`${site()}/login`);
-  // the browser's autofill uses it at once: the authenticator needs no gesture
+  // the browser's autofill uses the passkey at once: the authenticator needs no gesture
   await other.getByText('This passkey no longer works here. Log in with your password.').waitFor();
   await press(other, 'Log in with a passkey');
   await button(other, 'Log in with a passkey').waitFor();
@@ -128,7 +128,7 @@ test('the log-in offers no passkey if the browser does not support them', async 
   expect(await button(page, 'Log in with a passkey').count()).toBe(0);
 });
 
-test('the log-in with its button is accessible on the smallest phone', async () => {
+test('the log-in with the passkey button is accessible on the smallest phone', async () => {
   const { page } = await visit(browser, SMALL);
   await page.route(`**${logInByPasskey.path}`, (route) => route.abort());
   await page.goto(`${site()}/login`);

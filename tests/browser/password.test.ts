@@ -22,7 +22,7 @@ const login = (username: string, password: string) =>
     ({ message }: Error) => message,
   );
 
-/** A new member, with a page on Mine. */
+/** Registers a member, and opens Mine. */
 async function onMine(options: Parameters<typeof loggedIn>[2]) {
   const form = newRegistration();
   const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });

@@ -120,7 +120,7 @@ test('a withdrawal in review shows the deadline of the decision, and the contact
   await page.context().close();
 });
 
-test('a first withdrawal to an easily obtained account is held, as is shown before and after', async () => {
+test('a first withdrawal to an easily obtained account is held, as the form, dialog and timeline show', async () => {
   await configureForTest(product, { 'withdraw.easy_method_hold_days': '7' });
   const visit = await openPaid();
   const { page } = visit;
@@ -149,7 +149,7 @@ async function changeElsewhere(token: string, recipient_name: string, account: s
   return shortMaskedAccount(list[0]?.account ?? '');
 }
 
-test('an account changed elsewhere is paid only after it was shown', async () => {
+test('a payout account changed elsewhere is paid only after the screen has shown it', async () => {
   const visit = await openPaid();
   const { page, token, toasts } = visit;
   await propose(page, '5');

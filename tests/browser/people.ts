@@ -8,7 +8,7 @@ import { openContext, type Product } from './support.ts';
 
 let serial = 0;
 
-/** Makes a call as somebody; @returns the data of its answer, which must be a success */
+/** Makes a call, as a visitor if `token` is null; @returns the data of its successful answer */
 export async function ask<C extends Call>(
   product: Product,
   token: string | null,
@@ -49,7 +49,7 @@ export async function registerUser(product: Product, inviteCode?: string): Promi
 export const register = async (product: Product): Promise<string> =>
   (await registerUser(product)).token;
 
-/** A browser context whose first page finds the token in its storage. */
+/** Opens a browser context: each new page finds the token in its storage. */
 export async function loggedIn(
   browser: Browser,
   token: string,
@@ -57,7 +57,7 @@ export async function loggedIn(
 ): Promise<BrowserContext> {
   const context = await openContext(browser, options);
   await context.addInitScript((kept) => {
-    // once: a token that the app removes is not restored
+    // once for each page: a token that the app removes is not restored
     if (sessionStorage.getItem('seeded')) return;
     sessionStorage.setItem('seeded', 'yes');
     localStorage.setItem('token', kept);
@@ -162,7 +162,7 @@ export const recordToasts = (page: Page) => recordMessages(page, '.toast');
 /** Records the reward messages of clips, each of which is shown for two and a half seconds. */
 export const recordRewardMessages = (page: Page) => recordMessages(page, '.clip-reward-pop > *');
 
-/** Waits until exactly these toasts were shown since the last call: their code may load late. */
+/** Waits until exactly these toasts were shown since the last call: toasts' code may load late. */
 export async function expectToasts(
   toasts: () => Promise<string[]>,
   expected: string[],

@@ -20,7 +20,7 @@ interface Phone {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A page with mocks of the browser's device APIs, which record the app's calls. */
+/** Opens a blank page with mocks of the browser's device APIs, which record the app's calls. */
 async function open(): Promise<Page> {
   const context = await loggedIn(browser, await register(product));
   await context.addInitScript(() => {
@@ -65,7 +65,7 @@ const press = (page: Page, action: string) =>
     action,
   );
 
-/** The last boot phase has ended. */
+/** Waits until the last boot phase has ended. */
 const isSettled = (page: Page) =>
   expect
     .poll(() =>
@@ -85,7 +85,7 @@ test('the screen stays on while a clip counts, and not while it is paused, hidde
   await slowly(page);
   await page.goto(product.url);
   await isSettled(page);
-  // the first clip came with the page, with its own watch time
+  // the first clip is in the page's HTML, with the unchanged watch time
   await button(page, 'Next video').click();
   await clipPlays(page, 1);
   await expect.poll(() => locks(page)).toBe(1);

@@ -139,7 +139,7 @@ test('a proof whose screen is left counts as not given, and the form keeps its v
   await enterAccount(page, 'ada@example.net');
   await press(page, 'Save');
   await sheet(page).waitFor();
-  // as a press on a notification does
+  // navigates as a press on a notification does
   await page.evaluate(() => {
     history.pushState(null, '', '/mine/index');
     dispatchEvent(new Event('navigated'));
@@ -152,7 +152,7 @@ test('a proof whose screen is left counts as not given, and the form keeps its v
   await page.context().close();
 });
 
-test('a proof for another payout account deletes no account that was being deleted', async () => {
+test('a proof given for a new payout account does not resume a deletion whose screen was left', async () => {
   const { page, password, token } = await member(SMALL);
   await setPayee(product, token);
   const toasts = await recordToasts(page);

@@ -66,7 +66,7 @@ async function compile(kind: Pseudo): Promise<string> {
 
 const compiled = new Map<Pseudo, Promise<string>>();
 
-/** Answers with a pseudo-language wherever a page of this browser asks for the real one. */
+/** Answers a page's request for one of the two real languages with the pseudo-language. */
 export async function providePseudo(context: BrowserContext): Promise<void> {
   for (const [name, tag] of Object.entries(pseudoLanguages)) {
     const kind = name as Pseudo;

@@ -20,7 +20,7 @@ const firebase = {
 };
 
 /**
- * The environment of a server on which push is set up.
+ * Writes the service account's file, and returns the environment of a server that sends by FCM.
  * @param folder where the service account's file is put
  */
 export function pushSettings(fcm: MockFcm, folder: string): Record<string, string> {
@@ -147,7 +147,7 @@ function watchShowing(): void {
 
 /**
  * Hands a push message to our service worker, as the browser's push service would.
- * @returns when it is shown: a query for the notifications before makes Chromium drop a pending one
+ * @returns when its notification is shown: if notifications are queried earlier, Chromium drops it
  */
 export async function deliver(page: Page, data: string): Promise<void> {
   const worker = workerOf(page.context());
@@ -202,12 +202,12 @@ export async function pressNotification(context: BrowserContext): Promise<void> 
 export const allowed = (page: Page) =>
   page.getByRole('heading', { name: 'Notifications are allowed' });
 
-/** Waits until this phone's token is stored here and on the server. */
+/** Waits until this phone's token is stored on the phone and on the server. */
 export const synced = (page: Page, token: string) =>
   expect.poll(() => storedToken(page)).toEqual([token, true]);
 
 /**
- * A friend joins: the phone gets a push message and shows it, and the open page loads the friend.
+ * Registers a friend: the phone must show the push message, and the open page must load the friend.
  * @param received resolves with the push service's message to the phone
  */
 export async function expectFriendShown(
@@ -239,7 +239,7 @@ export async function expectFriendShown(
 export async function fromFcm(fcm: MockFcm): Promise<{ data: string; tag: unknown }> {
   await fcm.count(1);
   const [arrival] = fcm.arrivals;
-  if (!arrival) throw new Error('nothing came to FCM');
+  if (!arrival) throw new Error('FCM has received no message');
   expect(arrival.message.token).toBe('device-1');
   return { data: delivered(arrival), tag: arrival.message.data.tag };
 }

@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The phone of a new member, on the notification page unless another path is given. */
+/** Hands the phone to a new member, and opens a path unless it is `NOT_THE_APP`. */
 async function open(path = '/notifications', isAllowed = false) {
   const user = await switchToNewMember(product, phone, isAllowed);
   if (path !== NOT_THE_APP) await phone.page.goto(product.url + path);
@@ -117,7 +117,7 @@ test('a token survives a reload, and is sent again in the next session, without 
   expect({ told, ...now }).toEqual({ told: ['device-1', 'device-1'], ...before });
 });
 
-test('a log-out that does not reach the server ends the token, and the next session sends a new token', async () => {
+test('a log-out that does not reach the server deletes the token, and the next session sends a new token', async () => {
   const { context, page, google, user, told } = await open('/mine/index', true);
   await synced(page, 'device-1');
   await context.setOffline(true);
@@ -168,7 +168,7 @@ test('a raised daily limit is shown on the open page', async () => {
   await expect.poll(() => progress.getAttribute('aria-valuetext')).toBe('0 of 30');
 });
 
-test('a withdrawal that needs the permission leads to the page, and goes on once it is given', async () => {
+test('a withdrawal that needs notifications leads to their page, and goes on once they are allowed', async () => {
   await configureForTest(product, { 'withdraw.notification_required': 'true' });
   const { context, page, user } = await open(NOT_THE_APP);
   await setPayee(product, user.token);
@@ -181,7 +181,7 @@ test('a withdrawal that needs the permission leads to the page, and goes on once
   await page.getByLabel('Amount').waitFor();
 });
 
-test('a press also opens the link on a page of this origin without the app', async () => {
+test('a pressed notification opens its link also in a page of this origin without the app', async () => {
   const { context, page } = await open(NOT_THE_APP, true);
   await deliver(page, JSON.stringify({ data: { link: '/tasks/index' } }));
   await expect.poll(async () => (await shown(page)).length).toBe(1);
@@ -202,7 +202,7 @@ test('a phone with web push changes to FCM when the operator sets it up, and has
   expect(told).toEqual(['https://web.push.apple.com/first', 'device-1']);
 });
 
-test('any push is shown, a malformed push with a default text; without a page a press opens one', async () => {
+test('any push is shown, a malformed push with a default text; a press opens a page if none is open', async () => {
   const { context, page } = await open(NOT_THE_APP, true);
   await deliver(page, 'not JSON at all');
   await expect
@@ -221,7 +221,7 @@ test('any push is shown, a malformed push with a default text; without a page a 
   await expect.poll(opened).toEqual(['/']);
 });
 
-// last: the browser stores a denied permission for all later members
+// this test is last, because the browser stores a denied permission for all later members
 test('a denied permission is reported with the four steps, and no token is requested', async () => {
   // a headless browser denies the permission by itself
   const { page, google, told, library } = await open(NOT_THE_APP);

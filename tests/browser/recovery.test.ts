@@ -60,7 +60,7 @@ test('a clip that fails while the browser counts as online plays when the server
 test('a screen whose chunk could not be loaded is shown when the connection is back', async () => {
   const network = await networkOf(page, /assets\/invite-.*\.js/, 'broken');
   await openFeed();
-  // until then no successful call shows that the connection is back
+  // before the screen has failed, no successful call may show that the connection is back
   const calls = await networkOf(page, '**/api/**', 'broken');
   await tab(page, 'Invite').click();
   await page.getByText('This screen could not be loaded.').waitFor();

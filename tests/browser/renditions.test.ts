@@ -103,7 +103,7 @@ async function swipeUntil(page: Page, from: number, wanted: string): Promise<num
 test('the next clips are smaller on a slow connection, larger on a quick one; no playing clip changes', async () => {
   // the protocol throttles the page's connection, but not its worker's
   const { page, context } = await visit(browser, { ...SHARP, serviceWorkers: 'block' });
-  // only by measurement, as in browsers without `navigator.connection`
+  // the app measures the connection, as in browsers without `navigator.connection`
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: null }));
   await decodeEverywhereTheSame(page);
   await watchSources(page);

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { vi } from 'vitest';
 
 const PROBE = '/probe-of-routes';
-/** A probe that bypasses the route is answered by the server at once. */
+/** Options of the wait: the server answers a probe that bypasses the route at once. */
 const PROBING = { timeout: 20_000, interval: 20 };
 
-/** Runs in the page. */
+/** Runs in the page: whether the route answers a probe. */
 const isProbeRouted = (url: string) =>
   fetch(url).then(
     ({ status }) => status === 204,

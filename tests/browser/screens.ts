@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** number of characters at the start and at the end of a page's text, with notices and toasts */
+/** Number of characters to keep of the start, and of the end, of a page's text. */
 const LONGEST = 300;
 const shorten = (text: string) =>
   text.length > 2 * LONGEST ? `${text.slice(0, LONGEST)} … ${text.slice(-LONGEST)}` : text;

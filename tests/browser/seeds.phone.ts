@@ -8,7 +8,7 @@ export interface StoredClaim {
   itemId: number;
 }
 
-/** The connection may hang: the app then starts after a timeout of three seconds. */
+/** Options of the wait: if the connection hangs, the app starts only after three seconds. */
 const ALIVE = { timeout: 30_000 };
 
 /** The claims that are queued on this phone. */
@@ -30,8 +30,8 @@ const readClaims = (page: Page): Promise<StoredClaim[]> =>
   });
 
 /**
- * A phone on which somebody uses the app: a browser with a profile on the disk, whose process can
- * be killed, and whose clock can be wrong.
+ * A member's phone: a browser with a profile on the disk, whose process can be killed, and whose
+ * clock can be wrong.
  */
 export class Phone {
   readonly #url: string;
@@ -65,8 +65,9 @@ export class Phone {
   }
 
   /**
-   * Waits until the app can be opened offline, and leaves it: the browser takes seconds to write a
-   * session and a worker to the disk, and the app cannot restore data that was never written.
+   * Waits until the app can be opened offline, and restarts the browser: a browser that is closed
+   * writes the session and the worker to the disk, which takes seconds otherwise, and the app
+   * cannot restore data that was never written.
    */
   async install(): Promise<void> {
     await this.page.evaluate(() => navigator.serviceWorker.ready);

@@ -130,7 +130,7 @@ const endSession = (
 
 const CODES = [401, 409, 303];
 
-test('a session that any code ends on any screen leads to the log-in once, and back', async () => {
+test('a session that any answer code ends on any screen leads to the log-in once, and back to the screen', async () => {
   const visit = await enter();
   const { page } = visit;
   for (const [at, place] of places.entries()) {
@@ -170,7 +170,7 @@ test('a session ends by a log-out elsewhere, by a block, and when the operator e
     await product.operator('users', 'unblock', user.username);
     await expectEnd(visit, '/mine/index');
     await page.goBack();
-    // the log-in replaced, in the history, the screen that it led back to
+    // the history has no entry of the log-in between the two screens
     await expect.poll(() => pathOf(page)).toBe('/invite/index');
     // no call of this screen is pending that could be the first to report the next end
     await page.getByText('No friends here yet').waitFor();

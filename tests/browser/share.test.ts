@@ -44,7 +44,7 @@ interface Visit {
   said: () => Promise<string[]>;
 }
 
-/** A new member's page, with a simulated clock. */
+/** Opens a path as a new member, with a simulated clock. */
 async function open(path: string): Promise<Visit> {
   const token = await register(product);
   const context = await loggedIn(browser, token, {
@@ -75,7 +75,7 @@ test('the daily limit opens the share dialog, and a share brings extra views', a
   await leaveFor(page, 1_999);
   await waitForToasts(said, 'Sharing failed or was cancelled.');
   expect(await lastShareDate(page)).toBeNull();
-  // a failed claim is repeated by itself; extra views whose call failed come with the next share
+  // the app repeats a failed claim; after a failed call for extra views the next share adds them
   await lose(page, 'claimShareReward');
   await lose(page, 'checkAndAddExtraRewards');
   await copyLink(dialog);
@@ -101,7 +101,7 @@ async function expectEarning(page: Page): Promise<void> {
   await shareDialog(page).waitFor();
 }
 
-/** Asserts that a toast over a dialog is visible and read out, and outlives the dialog silently. */
+/** Asserts that a toast over a dialog is visible, outlives the dialog, and is read out once. */
 async function expectToastOverDialog(page: Page): Promise<void> {
   const card = page.getByRole('article', { name: 'Share once a day' });
   await card.getByRole('button', { name: 'Share' }).click();
@@ -133,7 +133,7 @@ async function expectToastOverDialog(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
-test('a toast outlives its dialog; a share sheet that closes at once is followed by how a share counts', async () => {
+test('a toast outlives its dialog; after a share sheet that closes at once the page says when a share counts', async () => {
   const { page, said } = await open('/tasks/index');
   await expectToastOverDialog(page);
   await expectToasts(said, ['The link could not be copied.']);
@@ -169,7 +169,7 @@ test('a toast outlives its dialog; a share sheet that closes at once is followed
   await page.context().close();
 });
 
-test('a visitor presses before the code has loaded, shares the plain link, and is asked to log in', async () => {
+test('a visitor who presses Share before its script has loaded shares the plain link, and is asked to log in', async () => {
   const { page, context } = await visit(browser, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });

@@ -18,7 +18,7 @@ const calls = {
   Withdraw: '**/api/user/withdrawConfig',
 };
 
-/** Limits the connection to 12 kB/s, as in the cheapest contracts. */
+/** Limits the connection to 12 kB/s, as the cheapest mobile contracts do. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

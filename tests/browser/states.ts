@@ -114,7 +114,7 @@ export async function openAsVisitor(browser: Browser): Promise<Page> {
 /** `silent` holds a call back, `broken` aborts it, `failing` answers 500, `open` passes it on. */
 type Line = 'open' | 'silent' | 'broken' | 'failing';
 
-/** Sets the network of some calls of the page; a change also settles calls held back. */
+/** Sets the network of some calls; @returns a function that changes it, also for calls held back */
 export async function networkOf(
   page: Page,
   calls: string | RegExp,

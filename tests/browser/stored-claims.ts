@@ -82,8 +82,8 @@ const storedClaims = (page: Page) =>
 export const storedClaimIds = async (page: Page) => (await storedClaims(page)).map(({ id }) => id);
 
 /**
- * Waits until this many claims are stored whose dates are past by the server's clock, too. The
- * page's clock may be a second ahead, and the server may refuse a claim dated in its future.
+ * Waits until this many claims are stored whose dates are in the past by the server's clock. The
+ * page's clock may be a second ahead, and the server may refuse a claim with a date in the future.
  */
 export async function expectStoredClaims(page: Page, count: number): Promise<void> {
   const kept = async () => {

@@ -94,8 +94,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 }
 
 /**
- * Connects to the run's browser: the headless shell if it is installed, where a page needs half the
- * time. Closing the connection closes only the windows that this file opened.
+ * Connects to the run's browser: the headless shell if it is installed, in which a page needs half
+ * the processor time. Closing the connection closes only the windows that this test file opened.
  */
 export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('browserEndpoint'));
 
@@ -127,8 +127,8 @@ export const DESK = { isMobile: false, hasTouch: false } as const satisfies Cont
 export const WITH_WORKER = { serviceWorkers: 'allow' } as const satisfies ContextOptions;
 
 /**
- * A phone that is closed at the end of the test that opened it, because an open page that plays its
- * clip uses a fifth of a core. A phone opened outside a test is closed with the connection.
+ * Opens a context like a phone, and closes it at the end of the test that opened it, because a page
+ * that plays a clip uses a fifth of a core. Outside a test the context closes with the connection.
  */
 export async function openContext(
   browser: Browser,
@@ -144,7 +144,7 @@ export async function openContext(
 
 /** CPU slow-down of each page, to find tests that check too early. */
 const SLOW = countFrom('TEST_SLOW', 1);
-/** Added to each answer and each write to the clipboard, times `SLOW`. */
+/** Delay of each answer and each write to the clipboard, multiplied by `SLOW`. */
 const LATENCY_MS = 100;
 
 async function slowDown(context: BrowserContext): Promise<void> {
@@ -183,7 +183,7 @@ function keepOwnClipboard(): void {
   clipboard.readText = async () => written;
 }
 
-/** Removes the routes before it closes: a call that is still held would fail after the test. */
+/** Removes the routes, then closes the context: a call that a route holds would fail afterwards. */
 async function closeContext(context: BrowserContext): Promise<void> {
   if (context.isClosed()) return;
   for (const routed of [context, ...context.pages()]) {
@@ -192,7 +192,7 @@ async function closeContext(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
-/** A phone that opens a page. */
+/** Opens a blank page on a new phone, and records the page's errors. */
 export async function visit(browser: Browser, options: ContextOptions = {}): Promise<Visit> {
   const context = await openContext(browser, options);
   const page = await context.newPage();

@@ -65,7 +65,7 @@ test('a clip continues without a pause or a seek during a change of language', a
   await mark(page);
   const before = await page.locator('.clip[data-index="0"] video').evaluate((video) => {
     const player = video as HTMLVideoElement;
-    // slow, so that it does not end and restart while a busy machine switches the language twice
+    // slow, so that the clip does not restart while a busy machine switches the language twice
     player.playbackRate = 0.2;
     const interrupted: string[] = [];
     for (const type of ['pause', 'waiting', 'emptied', 'seeking'])
@@ -98,7 +98,7 @@ const written = (page: Page) =>
     };
   });
 
-test('a form keeps its values, the focus and the caret', async () => {
+test('a form keeps its values, the focus and the caret during a change of language', async () => {
   await switchUser(product, page);
   await page.goto(`${product.url}/login?tab=register`);
   await page.getByLabel('Email').fill('ada@example.org');
@@ -120,7 +120,7 @@ test('a form keeps its values, the focus and the caret', async () => {
   expect(await page.getByLabel('Username').inputValue()).toBe('ada.love_lace');
 });
 
-test('a dialog stays open with its focus, which returns to the opener', async () => {
+test('a dialog stays open and focused during a change of language; the focus then returns to the opener', async () => {
   await switchUser(product, page, token);
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByLabel('Amount').fill('1');

@@ -39,7 +39,7 @@ async function enter(): Promise<string> {
 
 const balanceOf = async (token: string) => (await ask(product, token, info, {})).userInfo.balance;
 
-test('the task of allowed notifications can be claimed once, and stays completed', async () => {
+test('the task to allow notifications can be claimed once, and stays completed', async () => {
   const token = await enter();
   await openTasks();
   await button(notifying, 'Enable').waitFor();
@@ -82,7 +82,7 @@ test('a denied permission opens the help with its four steps', async () => {
 
 test('the tasks, which load later, move no visible button', async () => {
   await enter();
-  // the card of a completed task is smaller
+  // the card of a task that can be claimed is smaller: it has no link to the help
   await allowNotifications();
   const answered = Promise.withResolvers<void>();
   const url = `**${taskList.path}*`;
@@ -98,7 +98,7 @@ test('the tasks, which load later, move no visible button', async () => {
   expect(await share.boundingBox()).toEqual(before);
 });
 
-/** Dispatches the browser's install prompt, which the person will answer so. */
+/** Dispatches the browser's offer to install; its prompt will have this outcome. */
 const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed') =>
   page.evaluate((answer) => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });

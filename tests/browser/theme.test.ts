@@ -24,7 +24,7 @@ beforeEach(async ({ onTestFailed }) => {
   await page.emulateMedia({ reducedMotion: null });
   await page.evaluate(async () => {
     const { reveals, transitions } = globalThis as unknown as Watched;
-    // waits for the circles of the test before, which are recorded when they open
+    // waits for the circles of the previous test, which are recorded when they open
     await Promise.allSettled(transitions.splice(0).map(({ finished }) => finished));
     reveals.splice(0);
   });
@@ -123,7 +123,7 @@ test('under reduced motion the theme changes without a circle', async () => {
   expect(await reveals(page)).toEqual([]);
 });
 
-test('the other windows of the app follow the choice', async () => {
+test('the theme chosen in one window is applied in the other windows', async () => {
   const other = await page.context().newPage();
   await other.goto(`${product.url}/mine/index`);
   await darkMode(other).waitFor();
@@ -142,7 +142,7 @@ test('a change to the system’s dark mode during the app’s start is noticed',
       matches = true;
       query.dispatchEvent(new Event('change'));
     };
-    // only the app's reading counts, not the first script's; the change follows in the next task
+    // the app's read triggers the change, in the next task; the read by the first script does not
     Object.defineProperty(query, 'matches', {
       get() {
         const was = matches;
@@ -160,7 +160,7 @@ test('a change to the system’s dark mode during the app’s start is noticed',
   await expect.poll(() => darkMode(other).isChecked()).toBe(true);
 });
 
-// last: the page lacks view transitions from now on
+// this test is last, because the page lacks view transitions from now on
 test('a browser without view transitions gets a plain change', async () => {
   await page.evaluate(() => {
     Reflect.deleteProperty(document, 'startViewTransition');

@@ -20,7 +20,7 @@ interface Release {
   close(): Promise<void>;
 }
 
-/** The service worker of a version; the next version's does not list the current scripts. */
+/** The service worker of a version; the next version's does not list the current start script. */
 async function workerOf(version: Version): Promise<string> {
   const worker = await (await fetch(`${product.url}/sw.js`)).text();
   const own = /\{[^{}]*assets\/index-[^{}]*\.js[^{}]*\},?/;
@@ -35,7 +35,7 @@ async function workerOf(version: Version): Promise<string> {
   return `${changed[version]}\n// ${version}`;
 }
 
-/** The product behind a proxy that can replace its service worker. */
+/** Starts a proxy to the product that can replace the service worker. */
 async function startRelease(): Promise<Release> {
   const { hostname, port } = new URL(product.url);
   let worker: string | null = null;
@@ -136,7 +136,7 @@ const notice = (page: Page) => page.getByText('A new version is ready.');
 const keptPages = () =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kept-page')));
 
-test('a newer version is offered, and "Update" loads the page once, under its worker', async () => {
+test('a newer version is offered, and "Update" loads the page once, under the new worker', async () => {
   const release = await openControlled('/');
   await playing();
   const own = await keptPages();
@@ -180,7 +180,7 @@ test('"Later" closes the notice in one window; another window can still update',
   await release.close();
 });
 
-test('a new worker of the version that the page runs already takes over unseen', async () => {
+test('a new worker of the version that the page already runs takes over without a notice', async () => {
   const release = await openControlled('/install');
   await release.change('own');
   const took = page.evaluate(
@@ -209,7 +209,7 @@ const foundWorker = () =>
     return found;
   });
 
-test('the cached page stays the running worker’s beside an incomplete or a waiting new worker', async () => {
+test('the cached page stays that of the running worker while a new worker is incomplete or waits', async () => {
   const release = await openControlled('/install');
   for (const [version, state] of [
     ['incomplete', 'redundant'],

@@ -33,7 +33,7 @@ beforeAll(async () => {
   asVisitor = await reader(await openAsVisitor(browser));
 });
 
-/** A reader of different texts on the same page. */
+/** A page on which a test sets the text of people and operators. */
 interface Reader {
   page: Page;
   toasts: () => Promise<string[]>;
@@ -135,7 +135,7 @@ async function lookAsMember({ page, toasts }: Reader): Promise<void> {
   await expectUnharmed(page, 'the confirmation');
   await button(page, 'Confirm').click();
   await page.getByText('Your withdrawal is in process').waitFor();
-  // until no toast covers the screen
+  // waits until no toast covers the screen
   await waitForToasts(toasts, 'Withdrawal submitted.');
   await page.locator('.toast').waitFor({ state: 'detached' });
   await expectUnharmed(page, 'a withdrawal');

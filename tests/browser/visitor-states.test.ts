@@ -60,7 +60,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 async function register(page: Page): Promise<void> {
-  // the username was typed on the other side
+  // removes the username that was typed in the log-in form
   await page.getByLabel('Username').fill('');
   await page.getByLabel('Confirm password').fill('another');
   await button(page, 'Register').click();
@@ -116,7 +116,7 @@ test('a visitor who opens a private screen logs in and is led back to it', async
   await expect.poll(() => own.title()).toBe('Withdraw | Clipurse');
 });
 
-test('an invitation is shown while it loads, when it failed, when it is unknown, and open', async () => {
+test('an invitation is accessible while it loads, after a failed load, when it is unknown and when it is valid', async () => {
   const { invite_code: code, username } = await registerUser(product);
   await hideReconnection(page);
   const network = await networkOf(page, '**/api/video/landing*', 'silent');
@@ -143,7 +143,7 @@ test('an invitation is shown while it loads, when it failed, when it is unknown,
   await expectAccessible(page, 'invitation: open');
 });
 
-test('an unknown address, and the notice, an example while nobody has been paid, are accessible', async () => {
+test('the page of an unknown address, and the ticker’s example notice while nobody was paid, are accessible', async () => {
   await page.clock.install();
   await page.goto(`${product.url}/nowhere`);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -154,10 +154,10 @@ test('an unknown address, and the notice, an example while nobody has been paid,
   const close = notice.getByRole('button', { name: 'Close notice' });
   await close.waitFor();
   expect(await notice.textContent()).toMatch(/^\wExample \w[\w*.]+ withdrew 2\d\d\.\d\d$/);
-  // axe waits for timers of its own
+  // axe waits for timers, so the clock must run
   await page.clock.resume();
   await expectAccessible(page, 'not found, with a notice');
-  // the notice has closed by itself after five seconds; the next notice is like it
+  // the notice has closed by itself after five seconds; the next notice is an example, too
   await stopAtNotice(page);
   await close.click();
   await notice.waitFor({ state: 'hidden' });

@@ -70,7 +70,7 @@ test.each(Object.entries(troubles))(
   },
 );
 
-test('the queue reports that it is offline, and is sent when the connection is back', async () => {
+test('the queue reports that the app is offline, and is sent when the connection is back', async () => {
   const before = await watchInTrouble(troubles['503']);
   await sending().waitFor();
   await page.context().setOffline(true);

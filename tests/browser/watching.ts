@@ -16,7 +16,7 @@ interface Media {
 
 /**
  * Records, when a media element starts or changes its sound, whether more than one element sounds
- * and whether the element plays while it is hidden; also elements outside the document.
+ * and whether the element plays while it is hidden. Elements outside the document count, too.
  */
 export const watchMedia = (page: Page) =>
   page.addInitScript(() => {
@@ -26,7 +26,7 @@ export const watchMedia = (page: Page) =>
     const look = (element: HTMLMediaElement) => {
       const sounding = [...known].filter((each) => !each.paused && !each.muted);
       if (sounding.length > 1) clashes.push(sounding.length);
-      // its screen may be drawn a frame after `play`
+      // the element's screen may be drawn a frame after `play`
       requestAnimationFrame(() => {
         const isSeen = element.checkVisibility() && document.visibilityState === 'visible';
         if (!element.paused && !isSeen) unseen.push(location.pathname);

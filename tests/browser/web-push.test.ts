@@ -144,7 +144,7 @@ test('a new key of the server leads to a new subscription', async () => {
   expect(told).toEqual([first, second]);
 });
 
-test('a subscription that the browser has ended is replaced at its event or by the next page', async () => {
+test('a subscription that the browser has ended is replaced at the browser’s event, or when a page opens', async () => {
   const { context, page, told, first, second, third } = await open('/mine/index', true);
   await synced(page, first);
   await endSubscription(page);
@@ -186,7 +186,7 @@ test('a failed subscription can be tried again', async () => {
   await synced(page, first);
 });
 
-test('a member whose push service the server does not know is told so', async () => {
+test('a member whose push service the server does not know reads that the device cannot be reached', async () => {
   const { context, page } = phone;
   await switchToNewMember(product, phone, false, devices.length - 1);
   await page.goto(`${product.url}/notifications`);

@@ -27,7 +27,7 @@ test('two windows of a browser always have the same session', async () => {
   await second.getByLabel('Password').fill(password);
   await second.getByRole('button', { name: 'Log in' }).click();
   for (const page of [first, second]) await page.getByText(ben.username, { exact: true }).waitFor();
-  // all its calls have this member's token
+  // all calls of the first window have the new member's token
   const asked = first.waitForRequest('**/api/user/invitedUsers*');
   await tab(first, 'Invite').click();
   const kept = await first.evaluate(() => localStorage.getItem('token'));
@@ -36,7 +36,7 @@ test('two windows of a browser always have the same session', async () => {
   await context.close();
 });
 
-test('a log-in that hangs ends when another window logs in, and does not affect that session', async () => {
+test('a log-in that hangs ends when another window logs in, and does not affect the new session', async () => {
   const [ada, ben] = [await registerUser(product), await registerUser(product)];
   const context = await openContext(browser);
   const [first, second] = [await context.newPage(), await context.newPage()];

@@ -89,7 +89,7 @@ test('a withdrawal is refused after the balance changed, another is rejected, a 
   await page.getByText('The account does not exist').first().waitFor();
   await page.getByText('The amount is back in your balance.', { exact: true }).waitFor();
   await expectBalance(visit, '4.00', '4.0000');
-  // "Object" is below the others, so that its later appearance moves no other button
+  // "Object" is the last button, so that it moves no other button when it appears later
   const card = page.getByRole('region', { name: 'Your withdrawal was rejected' });
   await card.getByRole('button', { name: 'Object' }).waitFor();
   const buttons = await card.getByRole('button').allInnerTexts();

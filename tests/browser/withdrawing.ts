@@ -31,7 +31,7 @@ export interface Visit {
 
 type Phone = Pick<Visit, 'page' | 'toasts'>;
 
-/** The phones of the file, one for each browser, which its tests share. */
+/** The phones of the test file, one for each browser; all tests of the file share them. */
 const phones = new Map<Browser, Phone>();
 
 async function openPhone(on: Browser): Promise<Phone> {
@@ -159,7 +159,7 @@ export async function expectBalance({ product, page, token }: Visit, shown: stri
 export const amounts = async (product: Product, token: string) =>
   (await ask(product, token, withdrawals, {})).list.map(({ amount, status }) => [amount, status]);
 
-/** Lets the operator settle the newest withdrawal, and the screen load it. */
+/** Settles the newest withdrawal as the operator, and advances the clock: the screen loads it. */
 export async function settle(
   { product, page, token }: Visit,
   ...[verb, ...rest]: [string, ...string[]]

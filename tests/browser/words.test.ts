@@ -19,7 +19,7 @@ const walk = { timeout: 180_000 };
 const all = languages.map(({ tag }) => tag);
 const NINE_FIGURES = '1234567.8900';
 
-/** A phone of this width in CSS pixels, of a member with a balance of nine figures. */
+/** Opens a phone of this width in CSS pixels, for a member with a balance of nine figures. */
 async function newPage(width: number): Promise<Page> {
   const screen = { viewport: { width, height: 640 }, deviceScaleFactor: 1 };
   const page = await (await loggedIn(browser, user.token, screen)).newPage();
@@ -42,7 +42,7 @@ const field = (page: Page) => page.locator('.field-figure input');
 const isWhole = (page: Page, selector: string) =>
   page.locator(selector).evaluate((each) => each.scrollWidth <= each.clientWidth);
 
-/** A number in Latin digits with a decimal point. */
+/** Rewrites a number in Latin digits, with a decimal point. */
 const latin = (text: string) =>
   text.replace(/[٫,]/, '.').replace(/\p{Nd}/gu, (digit) => {
     const zero = ['۰', '০', '०'].find((each) => {
@@ -150,7 +150,7 @@ const GROUPED = [
   '11.***.***/**01-81',
 ];
 
-/** Simulates a withdrawal to each of these accounts; the longest is the payout account. */
+/** Simulates a withdrawal to each of these accounts; the first is the payout account. */
 async function paidTo(page: Page, accounts: readonly string[]): Promise<void> {
   const given = { amount: NINE_FIGURES, repaid: '0.0000', local_amount: '', local_currency: 'EUR' };
   const times = { created_at: '2026-11-27T12:00:00.000Z', settled_at: null, review_due_at: null };

@@ -121,7 +121,7 @@ test.each([
       const response = await caches.match(script ?? '');
       return (await response?.text()) ?? '';
     }, harmed);
-  // the page gets the file before it is cached
+  // the page gets the file before the worker has cached the file
   await expect.poll(async () => (await kept()).length).toBeGreaterThan(10_000);
   expect(await kept()).not.toContain(body);
   await other.close();
@@ -136,13 +136,13 @@ const outcomes = [
 ] as const;
 const paths = ['/', '/login', '/withdraw/index', '/no/such/page'];
 
-/** Two paths for each outcome; each path has at least two outcomes, since the worker ignores paths. */
+/** Two of the paths, which the worker treats alike; each path gets two outcomes or more. */
 function pathsFor(outcome: string): string[] {
   const first = outcomes.findIndex(([name]) => name === outcome) * 2;
   return [...paths, ...paths].slice(first % 4).slice(0, 2);
 }
 
-/** Opens another window of the device that has the service worker, offline. */
+/** Opens another window of the device that has the service worker, over the proxy as it is set. */
 async function openWindow(path: string): Promise<void> {
   const own = await page.context().newPage();
   try {

@@ -118,10 +118,10 @@ const captioned = (phone: Phone, text: string) =>
 const directionOf = (phone: Phone) => run(phone, () => document.documentElement.dir);
 const rest = (phone: Phone) => until(phone, () => !document.querySelector('dialog[open]'));
 
-/** Copies the link of the clip on the stage; @returns it */
+/** Copies the link of the clip on the stage; @returns the link */
 async function copyLink(phone: Phone, { share, copy, copied }: (typeof words)[Tag]) {
   await press(phone, 'button', share);
-  // the engines differ in the access to the clipboard that they allow a test
+  // the engines give a test different access to the clipboard
   await run(phone, () => {
     navigator.clipboard.writeText = async (text) => {
       document.documentElement.dataset.copied = text;
@@ -153,7 +153,7 @@ async function watchAsMember(phone: Phone, tag: Tag): Promise<void> {
   const said = words[tag];
   await openAs(phone, product.url, await register(product), `/?video=8&lang=${tag}`);
   await linkedPlays(phone);
-  // the one clip of the day is paid: the limit offers to go on
+  // the daily limit of one clip is reached: its dialog offers to go on
   await press(phone, 'button', said.goOn);
   await rest(phone);
   await playing(phone, { plays: true });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Number of failed requests per chunk; the second draws the screen, and fails when it is prefetched, too. */
+/** Number of failed requests per chunk; the chunk `second` draws the screen, and its prefetch fails, too. */
 const LOST = { second: 2, third: 1, phone: 1 };
 const STAGES = Object.keys(LOST).length;
 

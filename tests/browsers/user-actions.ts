@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Runs in the page: the centre of a control that can be pressed now, because it is visible, does not move, and is not
- * covered. It contains all of its helpers, because only its own source is sent to the page.
+ * Runs in the page: returns the centre of a control that can be pressed now, because it is visible, does not move,
+ * and is not covered. The function contains all of its helpers, because only its source is sent to the page.
  */
 function placeOf(role: Role, name: string): Promise<Place | null> {
   const selectors: Record<Role, string> = {

@@ -14,7 +14,7 @@ function nameOf(username: string): string | null {
   return read.success ? read.output.username : null;
 }
 
-// in the forms of keyboards and contact lists
+// names in the Unicode forms that keyboards and contact lists produce
 test.each([
   ['Devanagari, vowels are marks', 'प्रिया'],
   ['Tamil', 'தமிழ்செல்வி'],

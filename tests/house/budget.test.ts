@@ -11,10 +11,10 @@ import { root } from './imports.ts';
  */
 const budgets: readonly [name: RegExp, kilobytes: number][] = [
   // plays, counts and claims the first clip, and dates, sends and retries every claim: earnings before
-  // the other chunks arrive, or without them, are not lost; XState is 13 KB. It reads responses in
-  // pieces, so that the page notices arriving data. Terser saves half a kilobyte
-  // (scripts/minify-again.ts); the hashes in the names of chunks change its size by some bytes with
-  // every change; a share names the shared clip
+  // the other chunks arrive, or without them, are not lost; XState is 13 KB. The chunk reads responses
+  // in pieces, so that the page notices arriving data, and sends the clip's id with a share. Terser
+  // saves half a kilobyte (scripts/minify-again.ts); the hashes in the names of chunks change its size
+  // by some bytes with every change
   [/^index-.*\.js$/, 46.5],
   // persists claims and caches the feed
   [/^keeping-.*\.js$/, 5],

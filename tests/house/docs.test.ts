@@ -17,7 +17,7 @@ test('every machine has a chart and a page, and nothing else has one', () => {
   const wanted = ['README.md', ...machines.flatMap((name) => [`${name}.md`, `${name}.svg`])].sort();
   const drawn = [...pages.keys()].filter((file) => file.startsWith('machines/'));
   expect(drawn.sort()).toEqual(wanted.map((file) => `machines/${file}`));
-  // drawn by the walks, unlike the others
+  // coverage.md is drawn by the walks of tests/model/, not by `drawPages`
   const all = [...wanted, 'coverage.md'].sort();
   expect(readdirSync(join(root, 'docs/machines')).sort()).toEqual(all);
 });

@@ -14,12 +14,12 @@ import {
 
 const below = ['src/ui/', 'src/ports/', 'src/i18n/', 'machines/', 'contract/'];
 
-/** The rooms, each after those that it may import, so that imports point one way. */
+/** The rooms, with the imports that each may have, so that imports point one way. */
 const rooms: Room[] = [
   { within: 'contract/', may: ['contract/'], packages: /^valibot$/ },
   {
     within: 'machines/',
-    // money is compared by the one exact implementation; other imports from the contract are types only
+    // of the contract: types, and the shared rules that a test below lists
     may: ['machines/', 'contract/'],
     packages: /^xstate$/,
   },

@@ -53,7 +53,7 @@ export function forbiddenImports(rooms: readonly Room[], all = imports): Import[
   });
 }
 
-/** Circular imports, with types, as lists of files. */
+/** Circular imports, including imports of types, as lists of files. */
 export function importCyclesIn(some: readonly string[]): string[][] {
   const targets = Map.groupBy(imports, ({ from }) => from);
   const circles: string[][] = [];

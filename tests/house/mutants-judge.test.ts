@@ -23,12 +23,12 @@ interface Given {
   noticing?: number;
   /** the failure's message */
   why?: string;
-  /** whether it fails without the fault too */
+  /** whether this test fails without the fault, too */
   alwaysFails?: boolean;
   /** how many tests run before the compiler */
   near?: number;
   refused?: boolean;
-  /** seconds; a batch of eight tests takes 0.02 */
+  /** time limit in seconds; a batch of eight tests takes 0.02 */
   within?: number;
 }
 

@@ -16,7 +16,7 @@ test('development packages are installed with NODE_ENV=production too, for the b
   expect(read('.npmrc').match(/^include=.*$/m)?.[0]).toBe('include=dev');
 });
 
-/** Output of `npm start` before it starts, when that version of Node runs it. */
+/** Exit status and output of the check before `npm start`, when the given version of Node runs it. */
 function saidBy(version: string) {
   const node = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
   const look = `${node}; require('./scripts/own-node.cjs')`;

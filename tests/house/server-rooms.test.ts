@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { files, forbiddenImports, importCyclesIn, imports, type Room } from './imports.ts';
 
 /**
- * The server's rooms, each after those that it may import, so that imports point one way: the entry
- * points may import every room, and the database only the room of traces.
+ * The server's rooms, with the imports that each may have, so that imports point one way. The
+ * database imports only the room of traces.
  */
 const rooms: Room[] = [
   { within: 'server/config.', may: ['server/config.'] },
@@ -14,7 +14,7 @@ const rooms: Room[] = [
   { within: 'server/database/', may: ['server/database/', 'server/tracing/'] },
   {
     within: 'server/domain/',
-    // payoutMachine, which the server uses too, so that both agree on the steps of a withdrawal
+    // the server uses payoutMachine, as the app does, so that both agree on the steps of a withdrawal
     may: [
       'server/domain/',
       'server/lazily.ts',
@@ -39,7 +39,7 @@ const rooms: Room[] = [
   },
   {
     within: 'server/mail/',
-    // its queue is retried like that of push
+    // mails are retried like push messages
     may: [
       'server/mail/',
       'server/push/',

@@ -110,10 +110,10 @@ test('rows that expire are deleted by the primary key of their table', () => {
   expect(keys).toEqual(primary);
 });
 
-/** A function of the previous version's servers, which names a row by its place. */
+/** A function that only servers of the previous version call; it identifies a row by its xmin. */
 const OF_BEFORE = 'server/database/functions/request_withdrawal.sql';
 
-// a row's place is another row's in another partition, and some databases have neither ctid nor xmin
+// rows in two partitions may have the same ctid, and some databases have neither ctid nor xmin
 test('no statement identifies a row by ctid or xmin', () => {
   const isHidden = (text: string) => /\b(?:ctid|xmin)\b/.test(text);
   const placed = sent.filter(({ texts }) => texts.some(isHidden));

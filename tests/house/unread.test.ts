@@ -199,7 +199,7 @@ test('no machine takes an event that is never sent', () => {
   expect(unsent).toEqual([]);
 });
 
-/** Machines of the children that have none of their own. */
+/** Machines of the child actors whose id names no model. */
 const common = ['resource', 'list'];
 
 test('no machine is sent an event that it does not take', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from './imports.ts';
 import { untranslatedIn } from './untranslated.ts';
 
-// the debug pages are in English only, and JSON is not a text
+// the debug pages are in English only, and src/ui/code.tsx shows JSON
 const views = globSync('src/**/*.tsx', { cwd: root }).filter(
   (file) => !/^src\/(debug\/|ui\/code.tsx)/.test(file),
 );

@@ -144,7 +144,7 @@ test.each([
     'twelve USD',
     '۱۲/۵/۶ ریال',
   ],
-  // a thousand or one: no language here decides
+  // separators without a clear meaning in English and German
   ['١،٥٠٠', '۱/۵۰۰ 5', '1 50', '1’50'],
 ])('a text without an amount, or with an ambiguous one, is read as none: %j, …', (...texts) => {
   const read = texts.flatMap((text) => [english, german].map((each) => parseAmount(text, each)));

@@ -14,7 +14,7 @@ import { claimMachine } from '../../machines/claim.machine.ts';
 import { ROOT } from '../../machines/notify.ts';
 import { clock, controlledPromise } from './scenarios.ts';
 
-/** Every child of the root: a missing one does not compile. */
+/** The ids of all children of the root: a missing id does not compile. */
 const ids: Record<ChildId, true> = {
   auth: true,
   outbox: true,
@@ -79,7 +79,7 @@ const ids: Record<ChildId, true> = {
 };
 export const childIds = Object.keys(ids) as ChildId[];
 
-/** Stand-ins for the root's children, which record their events. */
+/** Creates mocks of the root's children, which record the events that they receive. */
 function mockChildren() {
   const heard: { to: ChildId; event: AnyEventObject }[] = [];
   const running: ChildId[] = [];
@@ -91,13 +91,13 @@ function mockChildren() {
         running.splice(running.indexOf(id), 1);
       };
     });
-  /** the children that a module contains */
+  /** a module that contains these children */
   const starts = (...ids: ChildId[]): ChildStart[] =>
     ids.map((id) => ({ id, logic: logicOf(id), input: undefined }) as unknown as ChildStart);
   return { heard, running, logicOf, starts, of: (id: ChildId) => heardBy(heard, id) };
 }
 
-/** A child's events without `visibility.changed`, which each child gets at its start (`attention.test.ts`). */
+/** Returns a child's events without `visibility.changed`, which each child gets at its start. */
 const heardBy = (heard: readonly { to: ChildId; event: AnyEventObject }[], id: ChildId) =>
   heard
     .filter(({ to, event }) => to === id && event.type !== 'visibility.changed')
@@ -105,7 +105,7 @@ const heardBy = (heard: readonly { to: ChildId; event: AnyEventObject }[], id: C
 
 type Provided = Partial<Pick<AppChildren, 'auth' | 'outbox'>>;
 
-/** The live root machine, whose modules the test loads. */
+/** Starts the live root machine; the test answers its requests for modules. */
 export function startRoot(provided: Provided = {}) {
   const modules = controlledPromise<readonly ChildStart[], ModuleInput>();
   const { heard, running, logicOf, starts, of } = mockChildren();
@@ -149,7 +149,7 @@ export function startRoot(provided: Provided = {}) {
   };
 }
 
-/** A member with a running feed, and the recorded events of all children. */
+/** Starts the root with a member and a running feed. */
 export async function startWatching() {
   const all = startRoot();
   all.open('feed');
@@ -158,7 +158,7 @@ export async function startWatching() {
   return all;
 }
 
-/** A mock of the feed: one clip that was watched for long enough. */
+/** A mock of the feed: at `clip.watched` its only clip has earned its claim. */
 export const mockFeed = setup({ actors: { claim: claimMachine } }).createMachine({
   invoke: {
     id: 'claim',

@@ -14,7 +14,7 @@ async function start() {
   all.identify(7);
   await all.arrive('tasks', 'tasks', 'config', 'ticker', 'feed');
   let told = 0;
-  /** the events of one child since the last call */
+  /** the events of one child since the last `forget()` */
   const since = (id: ChildId) =>
     heard
       .slice(told)
@@ -115,7 +115,7 @@ test('each opened screen tells config that it is visible; the ticker follows onl
   expect([since('config'), since('ticker')]).toEqual([[false], [false]]);
 });
 
-test('the card of a break covers the feed, and its reminder takes that for no absence', async () => {
+test('the card of a break covers the feed, and the reminder does not count this as an absence', async () => {
   const { root, open, arrive, since, forget } = await start();
   open('feed');
   await arrive('third', 'breakReminder');

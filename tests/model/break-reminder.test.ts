@@ -5,7 +5,7 @@ import { selectIsBreakProposed } from '../../machines/break-reminder.selectors.t
 
 const MINUTE_MS = 60_000;
 
-/** A person on the feed, when the operator suggests a break after so many minutes. */
+/** Starts the reminder for a person on the feed, with the operator's setting `break_after_minutes`. */
 function watching(break_after_minutes: number | undefined) {
   const clock = new SimulatedClock();
   const config = createMachine({ context: { value: { break_after_minutes } } });

@@ -1,7 +1,7 @@
 import { areas } from './spec/areas.ts';
 import { machineOf } from './spec/row.ts';
 
-/** The files of `tests/browser/` that rows of the specification name for a machine. */
+/** Returns the files of `tests/browser/` and `tests/ui/` that the specification's rows name for a machine. */
 export function testsOf(machine: string): string[] {
   const rows = areas.flatMap((area) => area.rows);
   const files = rows.flatMap((row) =>
@@ -10,7 +10,7 @@ export function testsOf(machine: string): string[] {
   return [...new Set(files)].filter((file) => /^tests\/(browser|ui)\//.test(file)).sort();
 }
 
-/** Machines without a browser test in any row: the reason, and the test that replaces it. */
+/** Machines without such a file in any row: the reason, and the test that replaces it. */
 export const notInBrowserTests: Readonly<Record<string, string>> = {
   payout: 'runs on the server: tests/server/payout-moves.test.ts',
   watchProgress: 'no screen shows it: tests/ui/watch-progress-actors.test.ts',

@@ -7,7 +7,7 @@ import { selectCaption } from '../../machines/captions.selectors.ts';
 const captionsIn = (...languages: string[]): Caption[] =>
   languages.map((language) => ({ language, url: `/${language}.vtt` }));
 
-/** The language of the captions on a device with this stored choice. */
+/** Returns the language of the captions on a device with this stored choice; null: no captions. */
 function shown(
   stored: CaptionsChoice | null,
   { isSoundOn = false, language = 'en', of = captionsIn('ar', 'pt-BR', 'en') } = {},

@@ -37,7 +37,7 @@ const limited = refused('daily_limit_reached');
 const shareCounted = ['earning: share.counted', 'sharedToday is old'];
 const old = ['paidToday is old', 'rewards is old', 'earnings is old', 'withdrawal is old'];
 
-/** A claim by each call, and the commands when it is paid, when the day's limit is reached, and at another refusal. */
+/** By call: a claim, and its commands when paid, at the daily limit, and at another refusal. */
 const outcomes: Record<ClaimCall, [Claim, paid: string[], limit: string[], refused: string[]]> = {
   record: [
     clip,
@@ -69,7 +69,7 @@ test.each(calls)('a reward of %s updates balance and counts', (call) => {
     told({ type: 'claim.paid', claim: claimed, answer, ...here, ...changes });
   const otherwise = `n-0-1: claim.paid, else ${isStageClaim ? 'claimPaid' : 'nothing'}`;
   expect(paid({})).toEqual([balance, otherwise, counted, ...counts, ...old]);
-  // actors that wait for a share or a task get the event; a count belongs to today
+  // a backdated claim changes no count of today; the actors of a share or a task still get its event
   const late = isStageClaim ? [] : counts;
   expect(paid({ isBackdated: true })).toEqual([balance, otherwise, counted, ...late, ...old]);
   // only the window that has sent the claim shows a toast

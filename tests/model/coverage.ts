@@ -29,7 +29,7 @@ What the tests of each machine go through. Drawn by \`tests/model/machines.test.
   machine has changed since.
 `;
 
-/** Figures of one machine, each as [seen, of all]. */
+/** Figures of one machine. */
 interface Covered {
   file: string;
   /** the model's name */
@@ -40,7 +40,7 @@ interface Covered {
   pairs: number;
   guards: Share;
   delays: Share;
-  /** the states whose length an invariant knows */
+  /** states whose delays the random runs wait for (`lasts`) */
   lasting: string[];
   invariants: number;
   oneSidedGuards: string[];
@@ -51,7 +51,7 @@ const fileNames = globSync('**/*.machine.ts', {
   cwd: join(import.meta.dirname, '../../machines'),
 });
 
-/** The file of a model's machine, below `machines/`. */
+/** Returns the file of a model's machine, relative to `machines/`. */
 function fileOf(model: string): string {
   const name = model.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const file = fileNames.find((each) => basename(each) === `${name}.machine.ts`);
@@ -116,7 +116,7 @@ function faults(tried: Tried | undefined, digest: string | undefined): string {
 const sum = (shares: readonly Share[]): Share =>
   shares.reduce<Share>(([a, b], [seen, all]) => [a + seen, b + all], [0, 0]);
 
-/** Of the machines that have such a figure. */
+/** Returns the sum as text, with the number of machines that it covers. */
 const sumOf = (known: readonly Share[]) => `${share(sum(known))}, in ${known.length} machines`;
 
 type Figures = Pick<
@@ -163,14 +163,14 @@ function table(all: readonly Covered[]): string[] {
 const listed = (title: string, lines: readonly string[]) =>
   lines.length > 0 ? [`## ${title}`, '', ...lines.map((line) => `- ${line}`), ''] : [];
 
-/** The delays that no invariant waits out, by their states. */
+/** Returns the states with a delay that no random run waits for. */
 function untried({ machine, lasting }: Covered): string[] {
   const ids = lasting.map((path) => `${machine.id}.${path}`);
   const timed = allNodes(machine.root).filter(({ after }) => after.length > 0);
   return timed.map(({ id }) => id).filter((id) => !ids.includes(id));
 }
 
-/** Items that the figures lack, by name. */
+/** Lists the guards and delays that are not fully covered, by name. */
 function gaps(all: readonly Covered[]): string[] {
   return [
     ...listed(
@@ -183,7 +183,7 @@ function gaps(all: readonly Covered[]): string[] {
   ];
 }
 
-/** `docs/machines/coverage.md` */
+/** Returns the text of `docs/machines/coverage.md`. */
 export function drawCoverage(walk: (name: string) => Walked): string {
   const all = Object.keys(models)
     .map((name) => coveredBy(name, walk(name)))

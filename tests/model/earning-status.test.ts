@@ -3,7 +3,7 @@ import { selectEarningStatus } from '../../machines/earning.selectors.ts';
 import { closedReasonOf } from '../../machines/feed/feed.selectors.ts';
 import { count } from './samples.ts';
 
-test('a claim is closed by the status of earning, and by its limit while earning is open', () => {
+test('the reason of a closed claim is the earning status, or its own limit while earning is open', () => {
   const all = ['visitor', 'rewardsPaused', 'limitReached', 'open'] as const;
   expect(all.map(closedReasonOf)).toEqual([
     'visitor',

@@ -23,7 +23,7 @@ test('data saving stops the clip that was prepared ahead, which then waits for a
   expect(elements.playing.has(1)).toBe(false);
 });
 
-test('the clip on the stage has the connection to itself until the screen around it is loaded', async () => {
+test('only the clip on the stage is loaded until the screen around it is loaded', async () => {
   const { feed, list, elements, heard } = start();
   feed.send(load('current'));
   await list.answer(page(5));
@@ -65,7 +65,7 @@ test('the clip that came with the page gets the reason for its place from the li
 test('a clip that was taken down leaves the feed, and a replaced clip gets its new file', async () => {
   const { list, feed } = start();
   const { clips: first } = page(5);
-  // its URL names the member whose list it is in
+  // the URL of a clip names the member whose list contains the clip
   const signed = first.map((clip) => ({
     ...clip,
     video: { ...clip.video, url: `${clip.video.url}?m=${clip.video.id}.1.2026-03-01.x` },

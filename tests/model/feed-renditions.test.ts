@@ -38,7 +38,7 @@ test('a page that began with another file than the picked one keeps that file', 
   expect(urlAt(all, 0)).toBe('/1.540');
 });
 
-test('feed.advanced names the clip of the next page, and its file that is already loaded', async () => {
+test('feed.advanced names the first clip of the next visit, and its file if one is loaded', async () => {
   const all = start({ rendition: 'medium' });
   await all.list.answer(clips(6));
   const told = () => all.heard.filter(({ type }) => type === 'feed.advanced').at(-1);

@@ -26,7 +26,7 @@ import { selectClaim } from '../../machines/video/video.selectors.ts';
 import { ad, page, rules } from './samples.ts';
 import { clock, controlledPromise, silent } from './scenarios.ts';
 
-/** Players that follow their commands, and their visible and audible state. */
+/** Creates mocks of the players, which record the clips that are loaded, play and have sound. */
 function players() {
   const running = new Map<number, { url: string; report: (event: MediaEvent) => void }>();
   const sounding = new Set<number>();
@@ -63,7 +63,7 @@ const recipients = new WeakMap<EarnedClaim, AnyActorRef>();
 type Route = [to: 'feed' | 'earning' | 'ads', event: AnyEventObject];
 const changed: Route = ['feed', { type: 'earning.changed' }];
 
-/** The root's routes for an event. */
+/** Returns the root's routes for an event. */
 function routed(event: AnyEventObject): Route[] {
   const { count, isPaused, isRenewed } = event;
   switch (event.type) {
@@ -89,7 +89,7 @@ function routed(event: AnyEventObject): Route[] {
   }
 }
 
-/** The part of the root machine that connects the feed, earning and the advertisements. */
+/** Creates a mock of the root machine that connects the feed, earning and the advertisements. */
 function rootOf(feed: typeof feedMachine, earning: typeof earningMachine, ads: typeof adsMachine) {
   const heard: AnyEventObject[] = [];
   const claims: EarnedClaim[] = [];
@@ -130,7 +130,7 @@ function rootOf(feed: typeof feedMachine, earning: typeof earningMachine, ads: t
   return { machine, heard, claims };
 }
 
-/** The outbox's results for claims, with the root's routes. */
+/** Creates functions that report the outbox's results for claims, as the root routes them. */
 function settlement(dispatch: (...routes: Route[]) => void, claims: EarnedClaim[]) {
   const actionOf = (call: EarnedClaim['call']) => (call === 'watchAdReward' ? 'watch' : 'click');
   const claimed = () => claims.at(-1) as EarnedClaim;
@@ -162,7 +162,7 @@ function settlement(dispatch: (...routes: Route[]) => void, claims: EarnedClaim[
   };
 }
 
-/** A feed, earning and advertisements, whose calls and players the test controls. */
+/** Starts a feed, earning and advertisements, with calls and players that the test controls. */
 export function start({
   firstClip = null as Video | null,
   isMember = true,
@@ -225,7 +225,7 @@ export const playing = { type: 'media.playing' } as const;
 export const played = (playedMs: number) => ({ type: 'media.progressed', playedMs }) as const;
 export const watched = played(5_000);
 
-/** A feed with two clips on the stage when the advertisements arrive. */
+/** Starts a feed whose first two clips have actors when the advertisements arrive. */
 export async function startWith(
   every: number,
   offered: AdPage['ads'],
@@ -239,7 +239,7 @@ export async function startWith(
   return all;
 }
 
-/** A feed with the advertisement after two clips on the stage. */
+/** Starts a feed that shows an advertisement, after two clips. */
 export async function onAd(offered = [ad(1), ad(2)]) {
   const all = await startWith(1, offered);
   all.swipeTo(1);

@@ -1,15 +1,15 @@
 import { type AnyStateMachine, and } from 'xstate';
 import { nameOf, transitionsOf } from './model.ts';
 
-/** How guards have turned out, by the names of their transitions. */
+/** The transitions, by name, whose guards have held, and those whose guards have failed. */
 export interface GuardResults {
   held: Set<string>;
   failed: Set<string>;
 }
 
 /**
- * Notes how each guard turns out, whenever the machine asks it.
- * @param machine is changed: one that nobody else has
+ * Records the result of each guard that the machine evaluates.
+ * @param machine is changed, so no other test may use it
  */
 export function watchGuards(machine: AnyStateMachine, { held, failed }: GuardResults): void {
   for (const transition of transitionsOf(machine)) {
@@ -32,13 +32,13 @@ interface Asked {
   check: (snapshot: unknown, args: unknown, params?: unknown) => boolean;
 }
 
-/** Guards that turn out one way only, by the names of their transitions, and why. */
+/** Guards that always have the same result, by the names of their transitions, with the reason. */
 export const oneSidedGuards: Readonly<Record<string, string>> = {
   'friends --level.chosen [isSame]--> friends.level3':
     'never fails: it is checked last, and only the last of the four levels is left',
 };
 
-/** The machine's guards that were not seen to hold as well as to fail. */
+/** Returns the machine's guards that never held, or never failed, by the names of their transitions. */
 export function oneSidedGuardsOf(
   machine: AnyStateMachine,
   { held, failed }: GuardResults,

@@ -11,13 +11,13 @@ const names = Object.keys(models);
 const pathOf = ({ id }: AnyStateNode) => id.slice(id.indexOf('.') + 1);
 
 test('every machine has at least four invariants', () => {
-  // the root has its own, in a world of its own
+  // the root's invariants are in tests/world/
   const alone = names.filter((name) => name !== 'app');
   const few = alone.filter((name) => (allInvariants[name]?.invariants.length ?? 0) < 4);
   expect(few).toEqual([]);
 });
 
-/** States that no invariant asks about yet, or only by what is known in them. */
+/** States that no invariant asks about by their paths (`is`, `was`). */
 const spared: Readonly<Record<string, string[]>> = {
   outbox: ['persisting.settled', 'sending.settling'],
   rendition: ['small', 'medium', 'large'],
@@ -27,7 +27,7 @@ const spared: Readonly<Record<string, string[]>> = {
   appUpdate: ['available.inUse'],
 };
 
-/** The innermost states in which a machine can stay, by their paths. */
+/** Returns the innermost states in which a machine can stay, by their paths. */
 function placesIn([model]: readonly Model[]): string[] {
   const nodes = model ? allNodes(model.machine.root).slice(1) : [];
   const isPlace = ({ states, type, always }: AnyStateNode) =>
@@ -37,7 +37,7 @@ function placesIn([model]: readonly Model[]): string[] {
   return nodes.filter(isPlace).map(pathOf);
 }
 
-/** The states that wait for promise actors, which end by themselves: `src/app/system/adapters.ts`. */
+/** Returns the states that wait for promise actors, which end by themselves: `src/app/system/adapters.ts`. */
 function callsIn([model]: readonly Model[]) {
   if (!model) return [];
   const { actors } = model.machine.implementations;
@@ -47,7 +47,7 @@ function callsIn([model]: readonly Model[]) {
   });
 }
 
-/** After any failure of the actor its state is left, or entered again, which starts another actor. */
+/** Is the state left after any failure of its actor, or entered again, which starts the actor again? */
 function endsOnError({ node, id }: ReturnType<typeof callsIn>[number]) {
   const last = node.transitions.get(`xstate.error.actor.${id}`)?.at(-1);
   if (!last || last.guard !== undefined) return false;
@@ -55,9 +55,9 @@ function endsOnError({ node, id }: ReturnType<typeof callsIn>[number]) {
   return last.reenter || last.target?.some((each) => !isWithin(each)) === true;
 }
 
-/** Actors that a state can do without, because it waits for something else. */
+/** Actors whose failure does not end their state, because the state waits for something else. */
 const dispensable: Readonly<Record<string, string[]>> = {
-  // only dates the figures that are shown until the user can be asked for again
+  // only dates the figures that are shown until the user is loaded again
   auth: ['readKnownAt'],
 };
 
@@ -75,7 +75,7 @@ describe.each(names)('%s', (name) => {
 
   test('keeps its invariants, and ends each state in time, in random runs', () => {
     const { judged, waited, asked, began } = runRandomly(beginnings, invariants);
-    // an invariant that never had anything to say is none
+    // each invariant must have applied to at least one moment
     expect(
       invariants.invariants.map(({ says }) => says).filter((says) => !judged.has(says)),
     ).toEqual([]);

@@ -32,7 +32,7 @@ type Waiting = Snapshot<unknown>;
 
 const waiting: Waiting = { status: 'active', output: undefined, error: undefined };
 
-/** A mock of a promise: it ends at once when it is told to. */
+/** A mock of a promise actor, which ends when it receives `answer` or `fail`. */
 export const deferred: ActorLogic<Waiting, Answer> = {
   transition: (state, event) => {
     if (event.type === 'answer') return { status: 'done', output: event.output, error: undefined };
@@ -49,7 +49,7 @@ export const isPromise = (logic: unknown) =>
 /** Built-in actions (assign, emit, …) have a `type`; the app's own do not. */
 const isOutside = (action: unknown) => typeof action === 'function' && !('type' in action);
 
-/** The machine with actors that a test ends, and actions that are only recorded. */
+/** Returns the machine with actors that the test ends, and with actions that are only recorded. */
 export function withMocks({ machine, mocks }: Model, effects: () => StepEffects): AnyStateMachine {
   const sources = allNodes(machine.root).flatMap((node) => node.invoke);
   const actors = Object.fromEntries(
@@ -57,7 +57,7 @@ export function withMocks({ machine, mocks }: Model, effects: () => StepEffects)
       if (mocks?.[src]) return [src, mocks[src]];
       const isInvoked = sources.some((invoke) => invoke.src === src);
       const ends = isInvoked && 'start' in (logic as object) && isPromise(logic);
-      // a spawned actor, which has tests of its own
+      // any other actor is a spawned one or a listener, which other tests cover
       return [src, ends ? deferred : fromCallback(() => undefined)];
     }),
   );
@@ -72,11 +72,11 @@ export function withMocks({ machine, mocks }: Model, effects: () => StepEffects)
   return machine.provide({ actors, actions });
 }
 
-/** Is it the actor of the test itself, or a part of it? */
+/** Is this the actor that the test has created, and not one of its children? */
 export const isRoot = (actor: unknown) =>
   actor !== undefined && (actor as AnyActorRef)._parent === undefined;
 
-/** Records the events that a machine sends to its actors, and the actors that it starts with their input. */
+/** Returns an inspector that records the events to a machine's actors, and each started actor with its input. */
 export const recording = (effects: () => StepEffects) => (inspected: InspectionEvent) => {
   if (inspected.type === '@xstate.actor' && !isRoot(inspected.actorRef)) {
     const { id, src, options } = inspected.actorRef as AnyActorRef & {
@@ -93,11 +93,11 @@ export const recording = (effects: () => StepEffects) => (inspected: InspectionE
     effects().sent.push({ to: (actorRef as AnyActorRef).id, event });
 };
 
-/** Ends an actor that a machine waits for. */
+/** Ends an actor that a machine waits for, with the result in the event. */
 export function end(actor: AnyActorRef, event: AnyEventObject): void {
   const waitingFor = actor.getSnapshot().children[event.actorId] as AnyActorRef | undefined;
   if (!waitingFor) throw new Error(`${event.actorId} is not running`);
-  // the machine's state may not need it any more
+  // the actor has ended already, without a change of the machine's state
   if (waitingFor.getSnapshot().status !== 'active') return;
   waitingFor.send(
     'error' in event
@@ -106,7 +106,7 @@ export function end(actor: AnyActorRef, event: AnyEventObject): void {
   );
 }
 
-/** Adds the actors that a machine reads to its system. */
+/** Adds the model's `neighbours` to the actor's system. */
 export function joinNeighbours(actor: AnyActorRef, { neighbours = {} }: Model): void {
   for (const [name, snapshot] of Object.entries(neighbours)) {
     join(actor, { [name]: { getSnapshot: () => snapshot } });

@@ -21,7 +21,7 @@ import { type Proof, prove } from './spec/prove.ts';
 import { machineOf, type Row } from './spec/row.ts';
 import { statesWithoutExit, type Walked, walkEveryEdge } from './walks.ts';
 
-/** Asked for the same again it gives the same answer, as every test of this file may. */
+/** Returns a function that computes the answer for each key once; the tests of this file share the answers. */
 function memoized<Input, Answer>(keyOf: (input: Input) => unknown, make: (input: Input) => Answer) {
   const made = new Map<unknown, Answer>();
   return (input: Input): Answer => {
@@ -44,7 +44,7 @@ const walk = memoized(
   },
 );
 
-/** Thousands of walks, on a machine that may do other things too. */
+/** Time limit of a test: thousands of walks, on a computer that may be busy with other work. */
 const WALKS_MS = 180_000;
 
 describe.each(Object.keys(models))('%s', (name) => {
@@ -80,7 +80,7 @@ describe.each(Object.keys(models))('%s', (name) => {
   );
 });
 
-/** The words of a toast in the app's own region. */
+/** Returns the text of a toast as the app shows it. */
 const wordsOf = memoized(JSON.stringify, (text: ToastText): string => {
   const shown = createElement(Toasts, { toasts: [{ id: 1, text }] });
   const region = createElement(I18nProvider, { i18n }, shown);
@@ -110,11 +110,11 @@ describe.each([...areas])('the specification’s $name', ({ rows }) => {
 
 const statesPage = join(import.meta.dirname, '../../docs/states.md');
 
-/** Among the walks that `npm test` takes the shortest to a row may be another one. */
+/** Removes the walks from a page: in the sample of `npm test` a row's shortest walk may differ. */
 const withoutWays = (page: string) => page.replaceAll(/\| walk \d+: [^|]*\|/g, '| a walk |');
 
 test(
-  'docs/states.md is what was shown to be so (npm run docs)',
+  'docs/states.md agrees with the rows and their proofs (npm run docs)',
   async () => {
     const rows = areas.flatMap((area) => area.rows);
     const proofs = new Map<Row, Proof | null>();
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  'docs/machines/coverage.md is what was walked (npm run docs)',
+  'docs/machines/coverage.md agrees with the walks (npm run docs)',
   async () => {
     await expect(drawCoverage(walk)).toMatchFileSnapshot('../../docs/machines/coverage.md');
   },

@@ -12,7 +12,7 @@ import { told } from './told.ts';
 /** Commands of each event for which no row of the specification has a target or a toast. */
 const meanings: Partial<Record<RoutedEvent['type'], readonly string[]>> = {
   'screen.opened': ['share-invite: screen.left', 'share-tasks: screen.left'],
-  // for the children that get it see tests/model/attention.test.ts
+  // the children that get this event: tests/model/attention.test.ts
   'visibility.changed': [],
   'break.changed': [],
   'connectivity.changed': ['connectivity', 'feed', 'outbox', 'push'].map(

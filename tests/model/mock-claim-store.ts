@@ -4,8 +4,8 @@ import type { StoreCommand } from '../../machines/outbox/context.ts';
 import { earnedAtMs } from './samples.ts';
 
 /**
- * A fake store of claims, which records its commands.
- * @param isAnswering false: it answers only when a claim was earned, if that is asked
+ * Creates a mock of the store of claims, which records its commands.
+ * @param isAnswering false: the store answers only `claim.askTime`
  */
 export function mockClaimStore(kept: Claim[] = [], isAnswering = true) {
   const orders: StoreCommand[] = [];

@@ -1,7 +1,7 @@
 import { type AnyActorRef, type AnyEventObject, createActor, fromCallback } from 'xstate';
 import { ROOT } from '../../machines/notify.ts';
 
-/** An owner that ignores its events. */
+/** Starts an actor that ignores all events, for use as an `owner`. */
 export const idleOwner = (): AnyActorRef => createActor(fromCallback(() => undefined)).start();
 
 /** Registers other actors in an actor's system, by their names there. */
@@ -10,7 +10,7 @@ export function join({ system }: AnyActorRef, others: Readonly<Record<string, un
   for (const [name, actor] of Object.entries(others)) names._set(name, actor);
 }
 
-/** Replaces the root machine in an actor's system, and receives its events. */
+/** Registers a mock of the root machine in an actor's system; `hear` gets the events for the root. */
 export function mockRoot<Event extends AnyEventObject = AnyEventObject>(
   actor: AnyActorRef,
   hear: (event: Event) => void,

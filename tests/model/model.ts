@@ -11,17 +11,17 @@ import type {
 export interface Model {
   machine: AnyStateMachine;
   input?: unknown;
-  /** events of people and listeners; the walks leave out those that a state does not take */
+  /** events of people and listeners; in each state the walks skip the events that it does not take */
   events: readonly AnyEventObject[];
   /** possible results of each promise actor */
   outcomes: Record<string, { done?: readonly unknown[]; error?: readonly unknown[] }>;
   /** mocks of child machines whose snapshot is read */
   mocks?: Record<string, AnyActorLogic>;
-  /** constant snapshots of other actors in its system that it reads, by name */
+  /** constant snapshots of other actors that the machine reads, by their names in its system */
   neighbours?: Record<string, unknown>;
-  /** parts of the context that distinguish two states; the states' names always do */
+  /** parts of the context that, besides the names of the states, distinguish two states */
   facts?: (snapshot: AnyMachineSnapshot) => unknown;
-  /** keeps the exploration finite when a counter has no limit */
+  /** false: walks do not go on from this state; keeps the exploration finite when a counter has no limit */
   isWithin?: (snapshot: AnyMachineSnapshot) => boolean;
 }
 
@@ -88,7 +88,7 @@ function nameAnew({ source, eventType, target, guard }: AnyTransitionDefinition)
 
 const names = new WeakMap<AnyTransitionDefinition, string>();
 
-/** A transition's name, cached because the walks need it millions of times. */
+/** Returns a transition's name, cached because the walks need it millions of times. */
 export function nameOf(transition: AnyTransitionDefinition): string {
   const name = names.get(transition) ?? nameAnew(transition);
   names.set(transition, name);

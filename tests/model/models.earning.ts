@@ -31,7 +31,7 @@ export const feedOverDays: Model = {
     ].filter((isQuiet) => !isQuiet).length <= 1,
 };
 
-/** The number of clips that are paid today. */
+/** The number of clips that can still be paid today. */
 export const earning: Model = {
   machine: earningMachine,
   events: [

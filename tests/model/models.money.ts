@@ -95,7 +95,7 @@ export const sending: Model = {
     context.isOffline,
     context.failures > 0,
   ],
-  // the model's results also come for claims that were not sent
+  // results are also generated for claims that were not sent
   isWithin: ({ context }) => context.queue.every(({ tooEarly }: QueuedClaim) => tooEarly < 2),
 };
 
@@ -221,10 +221,10 @@ export const withdrawing: Model = {
     context.withdrawal?.cancelled,
     context.faulty !== null,
   ],
-  // visibility affects only the wait
+  // while the screen is hidden, only `pending` is explored
   isWithin: (state) =>
     state.context.attempt < 2 &&
     (state.context.isVisible || state.matches('pending')) &&
-    // the text in the form matters there alone
+    // the typed amount matters only in the form
     (['', '7.5'].includes(state.context.amount) || state.can({ type: 'all.pressed' })),
 };

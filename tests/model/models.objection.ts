@@ -47,7 +47,7 @@ export const objection: Model = {
   facts: ({ context }) => context,
 };
 
-/** With an objection that was made before. */
+/** A sheet for an item that already has an objection. */
 export const objected: Model = {
   ...objection,
   input: { item: { ...rejected, objection: openObjection } },

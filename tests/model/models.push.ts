@@ -49,7 +49,7 @@ export const push: Model = {
     context.ageMs > 0,
     context.failures,
   ],
-  // push is decided under the permission alone, and both tokens fail in the same way
+  // `isSetUp` matters only while permission is granted, and both tokens fail in the same way
   isWithin: ({ value, context }) =>
     (context.isSetUp === null || value.granted !== undefined) &&
     (context.failures === 0 || context.kept?.token === 'a'),

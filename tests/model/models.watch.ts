@@ -99,11 +99,11 @@ export const rendition = (level: Level): Model => ({
     context.quickStarts,
     context.quickStartsNeeded,
   ],
-  // the rule continues in the same way: rendition.test.ts
+  // for higher counts see rendition.test.ts
   isWithin: ({ context }) => context.quickStartsNeeded < 12 && context.quickStarts < 4,
 });
 
-/** One reward. */
+/** The claim of one reward. */
 export const claiming = (eligibility: string): Model => ({
   machine: claimMachine,
   input: { idPrefix: 'n-0-1', claimable: { call: 'record', itemId: 1 }, eligibility, owner },
@@ -199,8 +199,8 @@ export const prompted: Model = {
 };
 
 /**
- * Is at most one region away from its initial state? Their product would only repeat each region's
- * behaviour.
+ * Is at most one region away from its initial state? All combinations of both regions' states would
+ * only repeat the behaviour of each region.
  */
 function isSimple(value: Record<string, unknown>): boolean {
   const quiet = [

@@ -7,7 +7,7 @@ import { mockRoot } from './mock-root.ts';
 import { answer, type refused } from './samples.ts';
 import { clock, controlledPromise, settled } from './scenarios.ts';
 
-/** A user’s outbox, with everything that it reports, stores and sends. */
+/** Starts an outbox for a user, and records its events, its commands to the store, and its calls. */
 export async function start(
   kept: Claim[] = [],
   { userId = 7, isAnswering = true, isDue = true } = {},
@@ -51,7 +51,7 @@ export const failed = (id: string, failure: ReturnType<typeof refused>): ClaimRe
   id,
   failure,
 });
-/** A claim that another page has earned. */
+/** The field of an event for a claim that another page has earned. */
 export const ofNobody = { recipient: null };
 /** Fields of an event in this window, for a claim of today. */
 export const here = { ...ofNobody, isOtherWindow: false, isBackdated: false };

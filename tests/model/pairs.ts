@@ -14,7 +14,7 @@ export interface Place {
   edges: readonly Step[];
 }
 
-/** The transitions of an event in a state, without those that the machine then takes by itself. */
+/** Returns the transitions of an event in a state, without those that the machine then takes by itself. */
 export const transitionsTaken = (
   state: AnyMachineSnapshot,
   { event }: Step,
@@ -23,7 +23,7 @@ export const transitionsTaken = (
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer));
 
-/** All transitions that an event may take in a state, with any results of the guards. */
+/** Returns all transitions that an event may take in a state, whatever the results of the guards. */
 const mayTake = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject) =>
   (_nodes as AnyStateNode[]).flatMap(({ transitions }) =>
     [...transitions].flatMap(([known, all]) => (known === type || known.includes('*') ? all : [])),
@@ -44,7 +44,7 @@ function take(before: AnyMachineSnapshot, step: Step): Taken {
   return { transitions: transitionsTaken(before, step), entered: new Set(entered) };
 }
 
-/** Does the second begin where the first has ended? */
+/** Does the second transition begin in a state that the first one has entered, or has stayed in? */
 function follows(
   { target, source }: AnyTransitionDefinition,
   second: AnyTransitionDefinition,
@@ -64,25 +64,25 @@ const pairsOf = (
       .map((second) => `${nameOf(first)}, ${nameOf(second)}`),
   );
 
-/** The actor or delay that an event ends; null: an event of people or listeners. */
+/** Returns the actor or delay that an event ends; null: an event of people or listeners. */
 const endedBy = ({ event }: Step): string | null => {
   if ('actorId' in event) return String(event.actorId);
   return isDelayed(event.type) ? event.type : null;
 };
 
-/** An actor or a delay whose end changed no state does not end again. */
+/** Is the second step impossible? An actor or a delay whose end changed no state does not end again. */
 const isOver = ({ transitions }: Taken, first: Step, second: Step) =>
   transitions.every(({ target }) => !target) &&
   endedBy(first) !== null &&
   endedBy(first) === endedBy(second);
 
-/** The pairs that a walk comes by. */
+/** Returns the pairs of successive transitions in a walk. */
 export function pairsIn(walk: readonly Step[]): string[] {
   const taken = walk.slice(1).map((step, at) => take((walk[at] as Step).state, step));
   return taken.slice(1).flatMap(({ transitions }, at) => pairsOf(taken[at] as Taken, transitions));
 }
 
-/** Steps of one kind make the same pairs with what comes next. */
+/** Returns a step's kind: steps of the same kind form the same pairs with the next step. */
 const kindOf = ({ transitions, entered }: Taken, { state }: Step): string =>
   JSON.stringify([transitions.map(nameOf), [...entered], state.value]);
 
@@ -93,11 +93,11 @@ function getOrMake(sets: Map<string, Set<string>>, key: string): Set<string> {
 }
 
 /**
- * A walk for each pair of transitions that nothing has come by yet, of which the second begins
- * where the first has ended.
+ * Returns a walk for each pair of transitions that is not in `seen`; the second transition of a pair
+ * begins where the first one has ended.
  * @param places from the nearest to the farthest
- * @param keyOf tells two states apart
- * @param seen gathers the pairs
+ * @param keyOf returns the same key for equal states
+ * @param seen gets the pairs of these walks
  */
 export function walkPairs(
   places: readonly Place[],
@@ -105,7 +105,7 @@ export function walkPairs(
   seen: Set<string>,
 ): Step[][] {
   const byKey = new Map(places.map((place) => [keyOf(place.state), place]));
-  // after which steps, by what they take and lead to, which events can make no new pair
+  // by the kind of a step: the types of events that form no new pair after it
   const exhausted = new Map<string, Set<string>>();
   return places.flatMap(({ steps, state, edges }) =>
     edges.flatMap((first) => {

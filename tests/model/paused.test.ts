@@ -45,8 +45,8 @@ test('a claim that meets the pause is queued, and stops the counting of all clip
   elements.report(1, playing);
   elements.report(1, watched);
   expect(claims).toHaveLength(1);
-  // rewards are paid again: the list says so, and clips that were watched meanwhile are claimed; a
-  // queued claim is not repeated
+  // the list reports that rewards are paid again: clips that were watched meanwhile are claimed, and the
+  // queued claim is not made again
   feed.send({ type: 'visibility.changed', isVisible: false });
   feed.send({ type: 'visibility.changed', isVisible: true });
   await list.answer(page(4));
@@ -66,7 +66,7 @@ test('a paid claim ends the pause for all clips, and the list is loaded', async 
   elements.report(1, playing);
   elements.report(1, watched);
   expect(claimState(1)).toBe('closed');
-  // the outbox has sent it again
+  // the outbox has sent the queued claim again
   pay(answer);
   expect(claims.map(({ itemId }) => itemId)).toEqual([1, 2]);
   expect(list.inputs()).toHaveLength(2);

@@ -11,7 +11,7 @@ import { selectPayee } from '../../machines/withdrawal/withdrawal.selectors.ts';
 import { info, member, methods, offline, otherInfo, refused, signs, terms } from './samples.ts';
 import { clock, controlledPromise, silent } from './scenarios.ts';
 
-/** A member with loaded terms, and the events that the others get. */
+/** Starts the withdrawal of a member with loaded terms; the test answers its calls. */
 async function withdrawing() {
   const load = controlledPromise<WithdrawalTerms, unknown>();
   const submit = controlledPromise<
@@ -38,7 +38,7 @@ async function withdrawing() {
   return { actor, load, submit, propose, value: () => actor.getSnapshot().value };
 }
 
-/** The card of a member with a payout account. */
+/** Starts the card of a member with a payout account. */
 async function card() {
   type Loaded = { info: typeof info | null; methods: typeof methods; country: string | null };
   const load = controlledPromise<Loaded, { country: string | null }>();

@@ -3,7 +3,7 @@ import { type AnyEventObject, type AnyMachineSnapshot, transition } from 'xstate
 import type { Model, Step } from './model.ts';
 import { exploration } from './walks.ts';
 
-/** Every transition of a model: the state that it begins in, its event, and the state that it leads to. */
+/** Returns every transition of a model: its first state, its event, and the state that it leads to. */
 function edgesOf(model: Model): { from: AnyMachineSnapshot; edge: Step }[] {
   const places = Object.values(getAdjacencyMap(model.machine, exploration(model)));
   return places.flatMap(({ state, transitions }) =>
@@ -14,7 +14,7 @@ function edgesOf(model: Model): { from: AnyMachineSnapshot; edge: Step }[] {
   );
 }
 
-/** Executes an event: returns the given actions and actors that it starts. */
+/** Returns those of the named actions and actors that an event starts in a state. */
 function effectsOf(
   { machine }: Model,
   from: AnyMachineSnapshot,
@@ -30,12 +30,12 @@ function effectsOf(
 }
 
 interface RepeatedEffects {
-  /** names that any event starts */
+  /** names of actions and actors that at least one event starts */
   seen: Set<string>;
   twice: { name: string; event: string; state: string }[];
 }
 
-/** The actions and actors that run again when their event comes twice in a row. */
+/** Finds the actions and actors that run again when their event is sent twice in a row. */
 export function repeatedEffects(model: Model, names: ReadonlySet<string>): RepeatedEffects {
   const seen = new Set<string>();
   const twice: RepeatedEffects['twice'] = [];

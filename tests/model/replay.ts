@@ -30,7 +30,7 @@ import {
   type WalkStep,
 } from './model.ts';
 
-/** A clock whose timers fire when the walk says so, in any order. */
+/** Creates a clock whose timers the walk fires, in any order. */
 function createManualClock() {
   const timers = new Map<number, { fire: () => void; delayMs: number }>();
   let lastId = 0;
@@ -45,7 +45,7 @@ function createManualClock() {
         timers.delete(id);
       },
     },
-    /** the timer of this length that was set as the `at`th of those that run */
+    /** fires the running timer at place `at` among those of this length */
     fire: (delayMs: number, at: number) => {
       const due = [...timers].filter(([, timer]) => timer.delayMs === delayMs).at(at);
       if (!due) throw new Error(`no timer of ${delayMs} ms is running`);
@@ -55,7 +55,7 @@ function createManualClock() {
   };
 }
 
-/** Gives each named delay a length of its own, so that a walk can tell the timers apart. */
+/** Gives each named delay a different length, so that a walk can distinguish the timers. */
 const lengthsOf = (machine: AnyStateMachine): Record<string, number> =>
   Object.fromEntries(Object.keys(machine.implementations.delays).map((name, at) => [name, at + 1]));
 
@@ -67,7 +67,7 @@ function delayOf(snapshot: AnyMachineSnapshot, type: string, lengths: Record<str
   return length;
 }
 
-/** Among the timers of one length, that of an event: two states may wait for the same delay. */
+/** Returns the place of an event's timer among those of one length: two states may share a delay. */
 function placeOf({ system }: AnyActorRef, type: string, delayMs: number): number {
   const waiting = Object.values(system.getSnapshot()._scheduledEvents);
   return waiting
@@ -78,18 +78,18 @@ function placeOf({ system }: AnyActorRef, type: string, delayMs: number): number
 /** Shared by all walks of a model: providing a machine costs more than a walk. */
 export interface Replayer {
   /**
-   * Plays one walk on a live actor and holds its end against the model's; earlier steps are the
-   * ends of other walks.
-   * @returns what the actor went through, did and told: with its own states, which nobody keeps for long
+   * Plays one walk on a live actor, and compares its last state with the model's; the states before are
+   * the last ones of other walks.
+   * @returns the steps of the live actor; do not keep their snapshots, which contain all started actors
    */
   replay(steps: readonly Step[]): WalkStep[];
-  /** The same of a walk whose last event is kept away: it changes nothing. */
+  /** Plays a walk whose last event is refused by a guard, and checks that this event changes nothing. */
   refuse(steps: readonly Step[]): WalkStep[];
 }
 
 /**
- * @param taken gathers the transitions that were taken
- * @param guardResults gathers how guards turned out
+ * @param taken gets the transitions that were taken
+ * @param guardResults gets the results of the guards
  */
 export function createReplayer(
   model: Model,
@@ -138,7 +138,7 @@ function startLive(
     clock: manual.clock as never,
     inspect: (inspected) => {
       trace(inspected);
-      // the first steps are taken while the actor is being made
+      // the actor takes its first microsteps while it is created
       if (inspected.type !== '@xstate.microstep' || !isRoot(inspected.actorRef)) return;
       onMicrostep(inspected._transitions);
     },
@@ -150,13 +150,13 @@ function startLive(
   return { actor, manual, failures, current };
 }
 
-/** Holds what the live machine went through against the walk. */
+/** Compares the steps of the live machine with those of the walk. */
 type Check = (live: readonly WalkStep[], steps: readonly Step[]) => void;
 
 const endsAsPlanned: Check = (live, steps) => {
   const { value, context } = (live.at(-1) as WalkStep).to;
   const end = steps.at(-1)?.state;
-  // cheaper than `toEqual`, which says the difference where there is one
+  // cheaper than `toEqual`, which is used only to report a difference
   if (isDeepStrictEqual([value, context], [end?.value, end?.context])) return;
   const way = live.map(({ event }) => event.type);
   expect({ value, context, way }).toEqual({ value: end?.value, context: end?.context, way });
@@ -195,7 +195,7 @@ function play(
   return live;
 }
 
-/** Makes one event of a walk happen the way it happens in the app. */
+/** Performs one event of a walk: fires its timer, ends its actor, or sends it. */
 function perform(actor: AnyActorRef, event: AnyEventObject, fire: (type: string) => void): void {
   if (isDelayed(event.type)) fire(event.type);
   else if ('actorId' in event) end(actor, event);

@@ -84,7 +84,7 @@ test.each([
   [null, null, true],
   [7, null, false],
   [null, { kind: 'offline' } as const, false],
-  // it was loaded again without success
+  // the old value stays after a failed reload
   [7, { kind: 'offline' } as const, false],
 ])('the value %j with the failure %j: awaited is %s', (value, failure, isAwaited) => {
   expect(selectIsNotLoadedYet({ context: { value, failure } })).toBe(isAwaited);

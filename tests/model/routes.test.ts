@@ -71,7 +71,7 @@ describe('a claim that no actor waits for', () => {
       failure: refused('already_rewarded'),
       ...here,
     });
-    // the window that has sent the claim shows a toast
+    // only the window that has sent the claim shows a toast
     const claimed = { type: 'claim.paid', claim: claim('gone-4', 7), answer } as const;
     root.send({ ...claimed, ...here, isOtherWindow: true });
     time.increment(0);
@@ -137,7 +137,7 @@ test.each([
   ['default', false, 'declined'],
   ['granted', true, 'ready'],
 ] as const)(
-  'the permission "%s", installable: %s, leaves the task %s',
+  'the permission "%s", with needsInstall %s, leaves the task %s',
   (permission, needsInstall, preparation) => {
     const event = { type: 'push.answered', permission, needsInstall } as const;
     expect(commandsFor(event, member)).toEqual([
@@ -169,7 +169,7 @@ test('a backdated claim is paid, and does not change today’s counts', () => {
     event: { type: 'count.changed', remaining: undefined, isPaused: false },
   };
   expect(counts(false)).toHaveLength(2);
-  // on any day: it was paid, so rewards are not paused
+  // a payment on any day shows that rewards are not paused
   expect(counts(true)).toEqual([paidOne]);
   const refusals = (isBackdated: boolean) =>
     commandsFor(

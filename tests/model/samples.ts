@@ -91,10 +91,10 @@ export const rules = (every_n_videos: number): DisplayRules => ({
 
 export const count: DayCount = { remaining: 10, dailyLimit: 20, extraSharesLeft: 3 };
 
-/** The daily limit while clips are paid. */
+/** A snapshot of the machine `earning` while clips are paid. */
 export const openLimit = { context: { count, isPaused: false } };
 
-/** A member's list of so many clips. */
+/** Returns a member's list with this number of clips. */
 export const page = (clips: number, changes: Partial<ClipPage> = {}): ClipPage => ({
   clips: Array.from({ length: clips }, (_, at) => ({ video: video(at + 1), isOpen: true })),
   count,
@@ -103,7 +103,7 @@ export const page = (clips: number, changes: Partial<ClipPage> = {}): ClipPage =
   ...changes,
 });
 
-/** The same when the daily limit is reached. */
+/** Returns the same list with a reached daily limit. */
 export const spentPage = (clips: number, extraSharesLeft = 3) =>
   page(clips, { count: { ...count, remaining: 0, extraSharesLeft } });
 
@@ -114,7 +114,7 @@ export const extraViews: ExtraViews = {
   extra_shares_left: 2,
 };
 
-/** By the server's clock. */
+/** The time by the server's clock. */
 export const earnedAtMs = Date.parse('2026-01-02T03:04:05.000Z');
 
 const madeBy = (id: string, userId: number) => ({ id, userId, attempt: 1, earnedAtMs });
@@ -190,7 +190,7 @@ export const info: WithdrawInfo = {
 /** Separators of amounts in English. */
 export const signs = { group: ',', decimal: '.' };
 
-/** Changes that were made elsewhere in the meantime. */
+/** A payout account that was changed on another device in the meantime. */
 export const otherInfo: WithdrawInfo = { ...info, recipient_name: 'Eve', account: 'e******.net' };
 
 export const terms = (changes: Partial<WithdrawalTerms> = {}): WithdrawalTerms => ({

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise, SimulatedClock } from 'xstate';
 
-/** A promise actor whose starts the test answers, in their order. */
+/** Creates a promise actor; the test answers each of its calls by index, or the latest one. */
 export function controlledPromise<Output, Input>() {
   const calls: {
     input: Input;
@@ -32,7 +32,7 @@ export function controlledPromise<Output, Input>() {
   };
 }
 
-/** Lets settled promises take effect. */
+/** Waits until settled promises have taken effect. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export const silent = fromCallback(() => undefined);

@@ -111,7 +111,7 @@ describe('the feed', () => {
     ['open', 'open', clips],
     ['limitReached', 'limitReached', clips],
     ['limitReached', 'open', clips.map((clip) => ({ ...clip, isOpen: false }))],
-  ] as const)('shows the prospect %s where the limit is %s', (prospect, limit, left) => {
+  ] as const)('reports %s at its end if the earning status is %s', (prospect, limit, left) => {
     expect(selectEarningAtEnd(limit)(known({ clips: left }))).toBe(prospect);
   });
 

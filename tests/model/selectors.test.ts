@@ -37,7 +37,7 @@ import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.
 import { selectStep } from '../../machines/withdrawal/withdrawal.selectors.ts';
 import { faulted, offline } from './samples.ts';
 
-/** A machine in a state, with the relevant parts of its context. */
+/** Returns a machine's snapshot in a state, with the relevant parts of its context. */
 const at = (
   machine: { resolveState: (config: never) => unknown },
   value: unknown,

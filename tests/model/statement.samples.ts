@@ -17,7 +17,7 @@ const MARCH: StatementPeriod = {
   owed_at_end: inEuros('0.0000', '0.00'),
 };
 
-/** A statement of a year with everything in March. */
+/** Returns a statement of a year with all its amounts in March. */
 export const statementOf = (year: number): Statement => ({
   year,
   years: [2025, 2026],

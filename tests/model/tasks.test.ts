@@ -12,7 +12,7 @@ const both = (isInstalled: boolean): Task[] => [
   { task: 'notification', reward: '0.3000', completed: false },
 ];
 
-/** The task centre below a root that records its events. */
+/** Starts the machine `tasks` below a root that records the events from it. */
 async function start(readiness = { download_app: false, notification: false }) {
   const load = controlledPromise<Task[], unknown>();
   const notified: AnyEventObject[] = [];

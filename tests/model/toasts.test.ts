@@ -15,7 +15,7 @@ const numbered = (requestId: string): ToastText => ({
 });
 const paid = (...amounts: string[]): ToastText => ({ kind: 'claimPaid', amounts });
 
-/** The root before the toast module is loaded, and the toasts to show. */
+/** Starts the root before the module with the toasts is loaded. */
 function startEarly() {
   const time = clock();
   const modules = controlledPromise<readonly ChildStart[], ModuleInput>();
@@ -44,7 +44,7 @@ function startEarly() {
   return { root, time, show, texts, arrive };
 }
 
-/** The same after the module is loaded. */
+/** Starts the root, and loads the module with the toasts. */
 async function start() {
   const all = startEarly();
   await all.arrive();

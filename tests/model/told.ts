@@ -2,7 +2,7 @@ import type { RoutedEvent } from '../../machines/app/events.ts';
 import { commandsFor } from '../../machines/app/routes.ts';
 import { member } from './samples.ts';
 
-/** An event's commands in short form: recipients, page commands and toasts, without visibility. */
+/** Returns an event's commands in short form: recipients, page commands and toasts, without visibility. */
 export const told = (event: RoutedEvent, context = member): string[] =>
   commandsFor(event, context).flatMap((each) => {
     if ('toast' in each) return `says ${each.toast.kind}`;

@@ -7,7 +7,7 @@ import { clock } from './scenarios.ts';
 
 export type VideoEvent = Parameters<ActorRefFrom<typeof videoMachine>['send']>[0];
 
-/** One clip below a root that records its events, and the player's commands. */
+/** Starts one clip, and records its commands to the player and its events to the root. */
 export function start(changes: Partial<VideoInput> = {}) {
   const orders: string[] = [];
   const players: PlayerInput[] = [];
@@ -45,7 +45,7 @@ export function start(changes: Partial<VideoInput> = {}) {
   return { clip, send, watch, place, sound, context, orders, players, told, types, time };
 }
 
-/** A clip that plays on the stage, and the events from then on. */
+/** Starts a clip that plays on the stage; records of commands and events begin after that. */
 export function playing(changes: Partial<VideoInput> = {}) {
   const one = start(changes);
   one.send('stage.entered', 'media.playing');

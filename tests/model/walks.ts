@@ -20,7 +20,7 @@ import {
 import { type Place, pairsIn, transitionsTaken, walkPairs } from './pairs.ts';
 import { createReplayer } from './replay.ts';
 
-/** Every event that can come next: the model's own, an actor's end, a delay's. */
+/** Returns every possible next event: events of the model, and ends of actors and delays. */
 function eventsAt(model: Model) {
   return (snapshot: AnyMachineSnapshot): AnyEventObject[] => {
     const nodes = snapshot._nodes as AnyStateNode[];
@@ -51,7 +51,7 @@ function eventsAt(model: Model) {
   };
 }
 
-/** Tells two states of a model apart. */
+/** Returns a function that makes the same key for equal states of a model. */
 const keyIn = (model: Model) => (state: AnyMachineSnapshot) =>
   JSON.stringify([state.value, model.facts?.(state)]);
 
@@ -64,7 +64,7 @@ export function exploration(model: Model) {
   } as never;
 }
 
-/** Every state of a model, the nearest first: the map is made breadth first. */
+/** Returns every state of a model, breadth first: the nearest states come first. */
 function placesOf(model: Model): Place[] {
   const map = Object.values(getAdjacencyMap(model.machine, exploration(model)));
   const keyOf = keyIn(model);
@@ -88,14 +88,14 @@ function placesOf(model: Model): Place[] {
   return [...places.values()];
 }
 
-/** The guards that an event asks in a state, by the names of their transitions. */
+/** Returns the guards that a state evaluates for an event, by the names of their transitions. */
 const askedBy = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): string[] =>
   (_nodes as AnyStateNode[])
     .flatMap((node) => node.transitions.get(type) ?? [])
     .filter(({ guard }) => guard)
     .map(nameOf);
 
-/** For each guard that no edge has seen fail, a walk to an event that it keeps away. */
+/** Returns a walk to an event that is refused, for each guard that has failed in no walk. */
 function refusalsOf(model: Model, places: readonly Place[], failed: ReadonlySet<string>): Step[][] {
   const known = new Set(failed);
   return places.flatMap(({ steps, state }) =>
@@ -109,8 +109,8 @@ function refusalsOf(model: Model, places: readonly Place[], failed: ReadonlySet<
 }
 
 /**
- * A live machine's passages, with the states of the model: its own hold all that it has started.
- * @param way the same up to its last step, where another walk has come by it
+ * Returns a live machine's steps with the states of the model: the live states contain all started actors.
+ * @param way the same steps up to the last one, if another walk has made them
  */
 function passagesOf(
   live: readonly WalkStep[],
@@ -126,14 +126,14 @@ function passagesOf(
 }
 
 /**
- * `npm test` takes each walk of up to three events; of the longer ones the first to an edge of each kind,
- * and one in this many of the others.
+ * `npm test` replays each walk of up to three events, the first walk to an edge of each kind, and one in
+ * this many of the others.
  */
 const SAMPLE = volume(1, 12);
-/** the beginning is a step too */
+/** steps of a walk of three events: the beginning is a step too */
 const SHORT = 4;
 
-/** An event with the transitions that it takes, and the names of the states before and after it; not their contexts. */
+/** Returns an event with its transitions, and the states before and after it without their contexts. */
 const kindOf = (before: AnyMachineSnapshot, step: Step): string =>
   JSON.stringify([
     ...[before.value, step.event, step.state.value],
@@ -142,11 +142,11 @@ const kindOf = (before: AnyMachineSnapshot, step: Step): string =>
 
 export interface Walked {
   /**
-   * the live machine's passages, walk by walk; walks of pairs are left out, they reach nothing new. An empty
-   * walk is of an edge that `npm test` leaves out.
+   * the live machine's steps, walk by walk, without the walks of pairs, which reach nothing new. An empty walk
+   * stands for an edge that `npm test` skips.
    */
   walks: WalkStep[][];
-  /** states, events and transitions that no walk came by */
+  /** states, events and transitions that are in no walk */
   missed: string[];
   /** the first walk that breaks an invariant of the machine */
   violation: string | null;
@@ -157,10 +157,10 @@ export interface Walked {
 
 /**
  * Generates one walk for every edge of the machine's graph and for every pair of transitions,
- * replays each on a live actor with deferred actors and a simulated clock, and tells what was not
+ * replays each on a live actor with deferred actors and a simulated clock, and returns what was not
  * covered.
- * @param models the same machine from all its beginnings
- * @param invariants judge the last step of each walk; earlier steps are the last ones of others
+ * @param models all models of one machine
+ * @param invariants are checked at the last step of each walk; earlier steps are the last ones of other walks
  */
 export function walkEveryEdge(models: readonly Model[], invariants: readonly Invariant[]): Walked {
   const [{ machine }] = models as [Model];
@@ -194,7 +194,7 @@ export function walkEveryEdge(models: readonly Model[], invariants: readonly Inv
           note(replayer.replay(walk), walk, way);
           way ??= walks.at(-1)?.slice(0, -1);
         } else walks.push([]);
-        // earlier steps are the last ones of other walks
+        // earlier pairs are the last ones of other walks
         for (const pair of pairsIn(walk.slice(-3))) pairs.add(pair);
       }
     }
@@ -222,11 +222,11 @@ export function walkEveryEdge(models: readonly Model[], invariants: readonly Inv
   return { walks, missed, violation, guardResults, pairs: pairs.size };
 }
 
-/** An actor that ends, also where nobody answers, leads away from it. */
+/** Has the state a transition for the failure of its actor? Without an answer an actor fails by a timeout. */
 const endsWithActor = ({ transitions }: AnyStateNode) =>
   [...transitions.keys()].some((type) => type.startsWith('xstate.error.actor.'));
 
-/** A state that makes people wait must end without them: with its actor or by a delay. */
+/** Returns the states with the tag `busy` that do not end by themselves, with their actor or by a delay. */
 export function statesWithoutExit(walks: readonly WalkStep[][]): string[] {
   const states = walks.flat().map(({ to }) => to);
   const stuck = states.filter((state) => {

@@ -21,7 +21,7 @@ const FIRST = ['-movflags', '+faststart'];
 const tagged = (space: string, primaries: string, transfer: string) => [
   ...['-colorspace', space, '-color_primaries', primaries, '-color_trc', transfer],
 ];
-/** The picture of `sdr.mp4` in the light of HDR, its white at 203 cd/m². */
+/** Converts `sdr.mp4` to HDR, with white at 203 cd/m². */
 function hdr(folder: string, name: string, transfer: string) {
   const light = [
     'zscale=tin=bt709:pin=bt709:min=bt709:rin=tv:t=linear:npl=203',
@@ -41,7 +41,7 @@ function zeroed(bytes: Buffer): Buffer {
   return Buffer.from(bytes).fill(0, middle, middle + 2_000);
 }
 
-/** Where an odd film comes from in life is told in README.md, by these names. */
+/** Makes each odd film, by name; README.md tells where such films come from. */
 export const films: Readonly<Record<string, (folder: string, name: string) => Promise<unknown>>> = {
   'plain.mp4': (folder, name) => ffmpeg(folder, ...moving(), ...tone(), ...H264, ...FIRST, name),
   'plain.webm': (folder, name) =>

@@ -112,7 +112,7 @@ begin
   );
 end $$;`;
 
-/** Creates the functions of Citus in a database that `database distribute` calls. */
+/** Creates in a database the stand-ins of the Citus functions that `database distribute` calls. */
 export async function installCitusStubs(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

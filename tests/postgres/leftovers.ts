@@ -32,7 +32,7 @@ export const ownPrefix = `clipurse-test-${process.pid}-`;
 export const makeDataHome = async (): Promise<string> =>
   mkdtemp(join(await chooseParent(), ownPrefix));
 
-/** Not the product's function: with a fault in that, the tests would delete the data of other running tests. */
+/** Not the product's `isAlive`: a fault planted there would delete the data of other running tests. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -14,7 +14,7 @@ import { chooseParent, ownPrefix, removeLeftovers } from './leftovers.ts';
 export interface OwnPostgres {
   /** URL of the database `clipurse`, which `clipurse_owner` owns and `clipurse_server` may use */
   url(role: 'postgres' | 'clipurse_owner' | 'clipurse_server'): string;
-  /** kills its main process; the others end when they notice */
+  /** kills the main process of Postgres; its other processes end when they notice */
   kill(): Promise<void>;
   /** after `kill`: starts it again, as a service manager does, until it accepts connections */
   restart(): Promise<void>;

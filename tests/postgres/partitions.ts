@@ -36,7 +36,7 @@ export async function partition(client: pg.Client, table: string, plain: readonl
      where not has_table_privilege($1, text)`,
     [table],
   );
-  // an entry's detail may be emptied, and no other column changed
+  // columns that may be updated in a table whose other columns may not: texts that an erasure replaces
   const columns = await texts(
     client,
     `select attname as text from pg_attribute where attrelid = $1::regclass and attnum > 0
@@ -90,7 +90,7 @@ export interface Touched {
   readonly is_written: boolean;
 }
 
-/** Use a session of its own: a session of a pool may not have reported its earlier work yet. */
+/** @param db a new session: a session of a pool may not have reported its earlier work yet */
 export async function touchedIn(db: pg.PoolClient): Promise<Touched[]> {
   const { rows } = await db.query<Touched>(
     `select parent.relname as "table", substring(relation.relname from '_of_(\\d+)$')::int as place,

@@ -1,4 +1,4 @@
-/** Settings without rules that most tests are not about; the rules' own tests set them. */
+/** Settings that switch off rules that most tests are not about; tests of such a rule switch it on. */
 export const RULES_OFF = {
   'withdraw.requirements.videos': '0',
   'withdraw.email_confirmed_required': 'false',

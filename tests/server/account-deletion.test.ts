@@ -96,7 +96,7 @@ async function live(person: Caller): Promise<void> {
   await ok('ledger', 'prepare', 'quetzalina', '1', '--reason', 'More for Quetzalina');
 }
 
-/** Has requests of a person paid, cancelled and rejected; a pending one forbids deletion. */
+/** Makes three withdrawals (paid, cancelled, rejected); a pending withdrawal forbids deletion. */
 async function bePaid(person: Caller): Promise<void> {
   const pending = { reason: 'pending_exists' };
   const paid = (await withdraw(domain.context(), person, { amount: '5' })).withdrawal.id;
@@ -161,7 +161,7 @@ test('a deleted account’s debt is written off, and rewards credited to it late
   await erase(inviter);
   expect(await walletOf(inviter)).toMatchObject({ available: 0n, debt: 0n });
   expect(await refusalOf(erase(inviter))).toEqual({ reason: 'invalid_credentials' });
-  // a friend who registered before the deletion is welcomed after it
+  // stands for a friend who registered before the deletion, and is welcomed after it
   const { room } = await readFunding(domain.pool);
   await watch(await member('late_friend', [inviter]));
   const came = (await walletOf(inviter)).available;
@@ -173,7 +173,7 @@ test('a deleted account’s debt is written off, and rewards credited to it late
   expect(left).toBeLessThan(room);
 });
 
-test('a payment returned to a deleted account goes to the house, and its reason is a code alone', async () => {
+test('a payment returned to a deleted account goes to the house, and its reason may only be a code', async () => {
   const { user, id } = await ask(method, { amount: '5' });
   await ok('withdrawals', 'approve', `${id}`);
   await erase(user);
@@ -199,7 +199,7 @@ test('deleting a friend removes the rewards that inviters were promised for that
   expect(await coming()).toBe(0);
 });
 
-test('a batch’s file is stored while a withdrawal in it is open, then erased if its payee was deleted', async () => {
+test('a batch’s file is stored while a withdrawal in it is open, then erased if one of its payees was deleted', async () => {
   const [leaver, other] = [await ask(method), await ask(method, { account: 'else' })];
   expect(await exportAs('csv')).toMatchObject({ status: 0 });
   const [head = '', first = '', second = ''] = (await readOut(file)).split('\r\n');
@@ -232,7 +232,7 @@ test('the file of a settled batch is erased after 90 days, that of an open batch
   await pool.query('update payout_batch set erased_at = now()');
   await ask(method);
   await exportAs('csv');
-  /** Whether the file is still stored this many days after the batch was made. */
+  /** Erases old files, this many days after the batch was made. @returns whether its file stays */
   const isKept = async (days: number) => {
     const { rows } = await pool.query('select max(created_at) as made from payout_batch');
     await eraseBatchFiles(pool, new Date(rows[0].made.getTime() + days * DAY));

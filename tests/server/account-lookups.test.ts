@@ -23,7 +23,7 @@ import {
   untilLockWait,
 } from './support.ts';
 
-/** Turns a database into one whose accounts are distributed by person. */
+/** SQL: removes the trigger and the unique constraints, which a distributed database lacks. */
 const DISTRIBUTED = `drop trigger account_lookups on account;
   alter table account drop constraint account_username, drop constraint account_email,
     drop constraint account_invite_code`;
@@ -57,9 +57,9 @@ const next = () => {
 /** Runs a test on both databases. */
 const onBoth = (title: string, work: (domain: TestDomain) => Promise<void>) =>
   test.each([
-    ['its own indexes', 0],
-    ['only the index of its id', 1],
-  ] as const)(`account has %s: ${title}`, (_, at) => work(domains[at] as TestDomain));
+    ['its unique constraints', 0],
+    ['only its primary key', 1],
+  ] as const)(`the table account has %s: ${title}`, (_, at) => work(domains[at] as TestDomain));
 
 async function register(domain: TestDomain, overrides: object = {}, number = next()) {
   const form = registerForm(number, overrides);
@@ -100,7 +100,7 @@ onBoth('twelve registrations with one name or address at once: one succeeds', as
   expect(await twelve(domain, { email })).toEqual({ ok: 1, email_taken: 11 });
 });
 
-/** Mails a link that confirms an address. @returns its code */
+/** Mails a link that confirms an address. @returns the link’s code */
 async function linkTo(domain: TestDomain, userId: bigint, plain: string): Promise<string> {
   const code = `${userId} wants ${plain}`;
   const address = { plain, key: plain };
@@ -139,7 +139,7 @@ onBoth(
 );
 
 onBoth(
-  'a request for an address that another transaction takes waits, and is refused',
+  'requests for an address wait for a transaction that takes it, and are refused',
   async (domain) => {
     const email = `wanted${next()}@example.org`;
     const [first, second] = [await register(domain), await register(domain)];
@@ -150,7 +150,7 @@ onBoth(
       await db.query(change, [userId, email]);
       await moveLookups(db, 'email', [{ userId, from, to: email }]);
       const form = registerForm(next(), { email });
-      // both reject as soon as the transaction ends: `outcomes` must handle them by then
+      // both promises reject when the transaction ends: `outcomes` must handle them by then
       const told = outcomes([confirm(domain, code), checkIn(domain.context(), null, form)]);
       await untilLockWait(domain.pool, told, 2);
       return { ends: told };
@@ -159,7 +159,7 @@ onBoth(
   },
 );
 
-onBoth('a changed address finds the account, the former one does not', async (domain) => {
+onBoth('the new address finds the account, the former address does not', async (domain) => {
   const { userId, email } = await register(domain);
   await confirm(domain, await linkTo(domain, userId, 'second@example.org'));
   expect(await findAccount(domain.pool, email)).toBe(null);
@@ -185,7 +185,7 @@ onBoth('a registration that is killed before it commits leaves nothing', async (
   const form = registerForm(next());
   const keys = { username: form.username.toLowerCase(), email: form.email, skeletons: [] };
   const killed = inTransaction(domain.pool, async (db) => {
-    // the pool ends the broken connection: without a listener the process would end with it
+    // the connection breaks: without a listener, its error would end the process
     db.on('error', () => {});
     const hashes = { passwordHash: 'x', blockHash: Buffer.from('x') };
     await insertAccount({ ...domain.context(), db }, { ...form, keys }, [], hashes);

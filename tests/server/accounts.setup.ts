@@ -8,7 +8,7 @@ export { domain };
 /** The number of the test’s person, unique in the file. */
 export let serial = 0;
 
-/** Creates the file’s domain, without limits; each test has its own day and person. */
+/** Creates the file’s domain, without limits on log-ins and registrations. */
 export function setUpAccounts(): void {
   setUpDomain({
     settings: {
@@ -21,7 +21,7 @@ export function setUpAccounts(): void {
   });
   beforeEach(() => {
     serial += 1;
-    // each test has its own day, on which every limit’s window starts
+    // gives each test a new person and a new day: no limit counts the attempts of earlier tests
     domain.setNow(new Date(Date.UTC(2026, 3, serial, 12)));
   });
 }

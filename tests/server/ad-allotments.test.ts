@@ -47,7 +47,7 @@ const watch = (user: Caller, ad_id: number) => watchAdReward(domain.context(), u
 const click = (user: Caller, ad_id: number) => clickAdReward(domain.context(), user, { ad_id });
 const spent = (adId: number) => readSpent(domain.pool, BigInt(adId));
 
-/** The sum of the rewards paid for an ad. */
+/** Returns the sum of the rewards paid for an ad. */
 async function paid(adId: number): Promise<bigint> {
   const { rows } = await domain.pool.query(
     'select coalesce(sum(reward), 0)::bigint as paid from ad_rewarded where ad_id = $1',
@@ -78,7 +78,7 @@ test('a frozen process that has locked a part of an ad’s budget stops no rewar
 test('a division of an ad’s budget takes nothing from an allotment that a transaction has locked, and does not wait', async () => {
   const ad = await addAd(2n * WATCH);
   const [one, two] = (await watchers(2)) as [Caller, Caller];
-  // divides the budget into five
+  // divides the budget into five allotments
   await click(one, ad);
   const client = new pg.Client({ connectionString: domain.url });
   await client.connect();
@@ -87,7 +87,7 @@ test('a division of an ad’s budget takes nothing from an allotment that a tran
     'select from ad_allotment where ad_id = $1 and room > 0 order by slot limit 1 for update',
     [ad],
   );
-  // more than any allotment has, but less than the three unlocked ones have together
+  // needs more than any allotment has, but less than the three unlocked ones have together
   const claim = watch(two, ad);
   await untilLockWait(domain.pool, claim);
   const waiting = await countLockWaits(domain.pool);

@@ -20,7 +20,7 @@ const board: { title: string; targets: { expr: string }[] }[] = JSON.parse(
 ).panels;
 const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
 
-/** The server’s metrics that a text names; Prometheus makes `up` itself. */
+/** Finds the names of the server’s metrics in a text; not `up`, which Prometheus makes. */
 const metricsOf = (text: string) => [
   ...new Set(
     [...text.matchAll(/\bclipurse_\w+/g)].map(([name]) => name.replace(/_(count|bucket)$/, '')),

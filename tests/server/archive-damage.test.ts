@@ -18,7 +18,7 @@ let backup: string;
 let archiveDir: string;
 let serial = 0;
 
-/** A new path in the test’s folder. */
+/** Returns a new path in the test’s folder. */
 function newPlace(): string {
   serial += 1;
   return join(folder, `place-${serial}`);

@@ -17,7 +17,7 @@ export async function openArchived(
   return openWithDemo({ databaseUrl: null, dataDir, archiveDir, log });
 }
 
-/** Runs a query as the superuser of Postgres. */
+/** Runs a query as the superuser of Postgres. @returns the first row */
 export async function askPostgres<Row extends object>(dataDir: string, text: string): Promise<Row> {
   const client = await connectAsOwner(foldersOf(dataDir));
   try {
@@ -30,10 +30,10 @@ export async function askPostgres<Row extends object>(dataDir: string, text: str
 
 const WAIT_MS = 30_000;
 
-/** Polls until `isSo` resolves to true. */
+/** Polls until `isSo` resolves to true; throws after 30 seconds. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + WAIT_MS; !(await isSo()); await delay(50)) {
-    if (Date.now() > end) throw new Error(`${what}: it did not come to that`);
+    if (Date.now() > end) throw new Error(`${what}: not so within 30 seconds`);
   }
 }
 
@@ -52,7 +52,7 @@ export async function archiveAll(dataDir: string): Promise<void> {
   });
 }
 
-/** The files of the one archive in ARCHIVE_DIR, with their folder. */
+/** Lists the files of the only archive in ARCHIVE_DIR, with their folder. */
 export async function filesOf(archiveDir: string): Promise<{ folder: string; names: string[] }> {
   const [name = ''] = await readdir(archiveDir);
   const folder = join(archiveDir, name);

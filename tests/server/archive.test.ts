@@ -26,7 +26,7 @@ let dataDir: string;
 let archiveDir: string;
 let serial = 0;
 
-/** A new path in the test’s folder. */
+/** Returns a new path in the test’s folder. */
 function newPlace(name: string): string {
   serial += 1;
   return join(folder, `${name}-${serial}`);
@@ -40,11 +40,11 @@ async function restore(place: string, archive: string, ...more: string[]) {
   return run(['restore', backup, '--archive', archive, ...more], { DATA_DIR: place });
 }
 
-/** Each person’s balance in the ledger, and the number of its entries. */
+/** Selects each wallet’s balance, and the number of the ledger’s transfers. */
 const BALANCES =
   'select user_id, available, held, (select count(*) from transfer) as entries from wallet order by 1';
 let backup: string;
-/** movements acknowledged before the mistake, and after it */
+/** movements acknowledged before the mistake (a deletion of payout accounts), and after it */
 let told: readonly string[];
 let later: readonly string[];
 /** the balances and the time, just before the mistake */
@@ -201,7 +201,7 @@ test('a Postgres that is killed while it archives leaves no half file and no gap
   const pid = await readPostmaster(foldersOf(dataDir).cluster);
   if (pid) process.kill(pid, 'SIGKILL');
   await writeFile(join(files, `archtemp.${names.at(-1)}.1.1`), 'half of a file');
-  // the server's own process starts Postgres again
+  // the server’s process starts Postgres again
   await untilPostgresIsBack(dataDir);
   await archiveAll(dataDir);
   await server.close();

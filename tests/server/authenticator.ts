@@ -68,7 +68,7 @@ export class Authenticator {
     return Buffer.from(isoCBOR.encode(key as never));
   }
 
-  /** The browser’s response to the options of `passkeyOptions`. */
+  /** Returns the browser’s response to the options of `passkeyOptions`, as JSON. */
   create(options: string, faults: Faults = {}): string {
     const { challenge, rp, user } = JSON.parse(options) as CreationOptions;
     this.#rpId = rp.id;
@@ -96,7 +96,7 @@ export class Authenticator {
     });
   }
 
-  /** The browser’s response to the options of `passkeyLoginOptions`. */
+  /** Returns the browser’s response to the options of `passkeyLoginOptions`, as JSON. */
   get(options: string, faults: Faults = {}): string {
     const { challenge, rpId } = JSON.parse(options) as { challenge: string; rpId: string };
     this.#rpId = rpId;

@@ -31,7 +31,7 @@ export const page = { page: 1, limit: 100 };
 const NOON = new Date('2026-03-04T12:00:00.000Z');
 export const TOO_EARLY = { reason: 'too_early', retry_after: 5_000 };
 
-/** The time so many milliseconds after noon of the first day. */
+/** Returns the time this many milliseconds after noon of the first day. */
 export const timeOf = (milliseconds: number) => new Date(NOON.getTime() + milliseconds);
 export const at = (milliseconds: number) => domain.context({ now: timeOf(milliseconds) });
 export const earnedAt = (milliseconds: number) => timeOf(milliseconds).toISOString();
@@ -46,7 +46,7 @@ export async function clips(count: number): Promise<number[]> {
   return made;
 }
 
-/** A user who was served the clips at noon of so many successive days. */
+/** Creates a user who was served the clips at noon of this many successive days. */
 export async function served(days = 1): Promise<Caller> {
   const user = await domain.user();
   for (let day = 0; day < days; day += 1) await playable(at(day * DAY), user, page);

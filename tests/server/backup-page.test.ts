@@ -27,7 +27,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** Splits a command line at blanks outside of quotes, and replaces its paths by the test’s own. */
+/** Splits a command line at blanks outside of quotes; replaces paths, time and database by the test’s. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) =>
     (quoted ?? plain ?? '')
@@ -59,7 +59,7 @@ async function makeAlice(dataDir: string): Promise<void> {
   await close();
 }
 
-/** Sets `noon` to now, then changes a setting. */
+/** Sets `noon` to now, then changes a setting: --until needs a later change in the archive. */
 async function makeNoon(dataDir: string): Promise<void> {
   noon = new Date().toISOString();
   const changing = ['config', 'set', 'support.contact', 'help@clips.example'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runOperator } from '../../server/operator/cli.ts';
 import type { Run } from './operator.setup.ts';
 
-/** Runs the operator's command line with an environment of its own. */
+/** Runs an operator’s command in this process, with only `env` as its environment. */
 export async function runWith(
   env: Readonly<Record<string, string>>,
   argv: readonly string[],

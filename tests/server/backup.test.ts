@@ -20,7 +20,7 @@ let folder: string;
 let dataDir: string;
 let serial = 0;
 
-/** A new path in the test’s folder. */
+/** Returns a new path in the test’s folder. */
 function newPlace(name: string): string {
   serial += 1;
   return join(folder, `${name}-${serial}`);
@@ -36,7 +36,7 @@ async function restore(backup: string, to: string) {
 
 let whole: string | undefined;
 
-/** A copy of one backup, to restore or damage: making a backup takes seconds, copying does not. */
+/** Copies one backup, to restore or damage: making a backup takes seconds, copying does not. */
 async function backUp(): Promise<string> {
   if (whole === undefined) {
     whole = newPlace('whole');
@@ -147,7 +147,7 @@ test.each([
     'postgres/recovery.signal is no part of the backup',
   ],
   [
-    'a list with a path outside of it',
+    'a list that has a path outside of the backup',
     async (backup: string) => {
       const path = join(backup, 'SHA256SUMS');
       await writeFile(path, (await readFile(path, 'utf8')).replace('  media/', '  media/../../'));
@@ -202,7 +202,7 @@ test('a restore overwrites no database, and refuses a folder that is no backup',
   });
 });
 
-/** Runs a command in a child process, and kills it once its draft exists. */
+/** Runs a command in a child process, kills it once its draft exists. @returns whether the draft stays */
 async function killDuring(argv: readonly string[], env: Record<string, string>, draft: RegExp) {
   const parent = draft.source.includes('restore') ? (env.DATA_DIR ?? '') : folder;
   const child = spawn(process.execPath, [MAIN, ...argv], {
@@ -218,7 +218,7 @@ async function killDuring(argv: readonly string[], env: Record<string, string>, 
   return isThere();
 }
 
-test('a killed command leaves no half backup and no half database, and the next one succeeds', async () => {
+test('a killed command leaves no half backup and no half database, and the next command succeeds', async () => {
   const [backup, place] = [newPlace('backup'), newPlace('restored')];
   const env = { DATA_DIR: dataDir };
   expect(await killDuring(['backup', backup], env, /^backup-.*\.new-/)).toBe(true);

@@ -15,6 +15,6 @@ test.each([
   ['😀', null],
   ['...', null],
   ['', null],
-])('a bank reads %j as %j', (name, written) => {
+])('in the characters that all banks accept, %j is %j', (name, written) => {
   expect(bankName(name)).toBe(written);
 });

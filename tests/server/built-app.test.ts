@@ -20,7 +20,7 @@ const writeScript = (name: string) => writeFile(join(folder, 'assets', name), ''
 const writePage = (text: string, ...files: string[]) =>
   writeFile(join(folder, 'index.html'), text + fileList(files));
 
-/** The document that the server sends now; null: it sends none. */
+/** Advances the time by a second. @returns the document that the server then sends; null: none */
 async function sent(): Promise<string | null> {
   time += 1_000;
   return (await app.current())?.document ?? null;

@@ -4,10 +4,10 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 const file = (name: string) => join(import.meta.dirname, `certificates/push-service.${name}.pem`);
 
-/** The certificate of this machine; child processes trust it by `NODE_EXTRA_CA_CERTS`. */
+/** Path of a certificate for localhost; child processes trust it by `NODE_EXTRA_CA_CERTS`. */
 export const CERTIFICATE = file('cert');
 
-/** Makes this process trust the certificate. @returns it with its key, for an `https` server */
+/** Makes this process trust the certificate. @returns certificate and key, for an `https` server */
 export function trustedCertificate(): { cert: string; key: Buffer } {
   const cert = readFileSync(CERTIFICATE, 'utf8');
   setDefaultCACertificates([...getCACertificates('default'), cert]);

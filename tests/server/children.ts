@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A program of `children/` in a process of its own. */
+/** A program of `children/` that runs in a child process. */
 export interface Child {
   readonly process: ChildProcess;
   /** the lines printed so far */

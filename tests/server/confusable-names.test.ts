@@ -26,7 +26,7 @@ test.each([
   ['made of two words', 'Clipurse.Support'],
   ['the product’s name', 'сlipurse'],
   ['entirely in Cyrillic letters', 'һеӀр'],
-])('a reserved name is taken, %s: %s', async (_, username) => {
+])('a reserved name cannot be registered, %s: %s', async (_, username) => {
   expect(await refusalOf(take(username))).toEqual(TAKEN);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ['Bob7', ['Βοb7', 'ΒOB7', 'BОВ7']],
   ['Вера', ['Bеpa', 'Bepa']],
   ['paypal', ['рaypaI', 'раураl']],
-])('a name that looks like %s in letters of another script is taken', async (name, others) => {
+])('a name that looks like %s in another script cannot be registered', async (name, others) => {
   await take(name);
   for (const other of others) expect(await refusalOf(take(other)), other).toEqual(TAKEN);
 });

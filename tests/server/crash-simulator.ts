@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { type Disk, disk } from '../../server/operator/payouts/disk.ts';
 
-/** The simulated death of the process. */
+/** The error that ends the simulated process. */
 export class SimulatedCrash extends Error {
   override readonly name = 'SimulatedCrash';
 }
 
 /**
- * Counts the steps of a process with outside effects, and dies at one of them: from then on the
- * process does nothing, not even clean up.
+ * Simulates a process that crashes before or after one of its queries or disk operations: all later
+ * operations throw too, so that the process cannot even clean up.
  */
 export class CrashSimulator {
   points = 0;
@@ -21,7 +21,7 @@ export class CrashSimulator {
     this.#crashesAt = crashesAt;
   }
 
-  /** A moment between two steps, at which the process may die. */
+  /** Marks a moment between two steps. @throws SimulatedCrash if the process crashes there */
   pass(): void {
     if (!this.hasCrashed) this.points += 1;
     this.hasCrashed ||= this.points === this.#crashesAt;
@@ -35,7 +35,7 @@ export class CrashSimulator {
     return result;
   }
 
-  /** The process's database; after the death open transactions are rolled back. */
+  /** Returns the process’s pool; after the crash its open transactions are rolled back. */
   pool(pool: pg.Pool): pg.Pool {
     const query = (...args: unknown[]) =>
       this.step(() => (pool.query as (...all: unknown[]) => Promise<unknown>)(...args));
@@ -63,7 +63,7 @@ export class CrashSimulator {
     });
   }
 
-  /** The process's disk; a file that is being written at the death gets half of its bytes. */
+  /** The process’s disk; a file that is being written at the crash gets half of its bytes. */
   get disk(): Disk {
     return {
       exists: (path) => this.step(() => disk.exists(path)),

@@ -35,7 +35,7 @@ export async function findMissing(
   return lines.filter((line) => !present.has(line));
 }
 
-/** Users whose counted clips differ in number from their watched clips or their paid clips. */
+/** Finds users whose counted clips differ in number from their watched or their paid clips. */
 export async function findMiscounted(database: Pick<OpenDatabase, 'pool'>): Promise<unknown[]> {
   const { rows } = await database.pool.query(
     `select user_id, videos,

@@ -6,7 +6,7 @@ const codes = (column: string): CheckCases => ({
 });
 const paid = { pay_currency: 'KES', pay_amount: 1, pay_rate: '129.5' };
 
-/** Checks of the columns for payouts in a method’s own currency. */
+/** Cases for the checks of the columns for payouts in the currency of a payout method. */
 export const currencyChecks: readonly [string, CheckCases][] = [
   ['payout_method_currency_check on payout_method', codes('currency')],
   [

@@ -81,7 +81,7 @@ test('keys rotate encrypts readable rows, and a running server writes with the n
   await server.close();
 });
 
-test('keys rotate refuses a DATA_KEY that the running server lacks, and takes a key that it reports', async () => {
+test('keys rotate refuses a DATA_KEY that the running server lacks, and accepts a key that the server reports', async () => {
   const server = await openQuietly(dataDir);
   const rotateWith = (key: Buffer) =>
     runWith({ DATA_DIR: dataDir, DATA_KEY: key.toString('hex') }, ['keys', 'rotate']);
@@ -99,7 +99,7 @@ test('keys rotate refuses a DATA_KEY that the running server lacks, and takes a 
   await running.begin();
   expect(await rotateWith(key)).toMatchObject({ status: 0 });
   await running.end();
-  // for the following tests the key is in the file alone
+  // for the following tests the key is only in the file
   await appendFile(keyFile(), `${key.toString('hex')}\n`);
   await rm(join(dataDir, 'server.json'));
   expect(await run('keys', 'rotate')).toMatchObject({ status: 0 });
@@ -164,7 +164,7 @@ test('keys forget removes a key whose file is lost, and makes a new one; the ser
   await server.close();
 });
 
-/** The id of a user as which no tests run. */
+/** The id of a system user that does not run the tests. */
 const OTHERS = 65_534;
 
 // only root can change the owner of a file

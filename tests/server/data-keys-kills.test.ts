@@ -20,7 +20,7 @@ const account = (at: number) => `DE8937040044053201300${at}-kills`;
 const ADDRESS = '@killed.example';
 const email = (at: number) => `person${at}${ADDRESS}`;
 
-/** Expects each person’s own account and e-mail to be readable with the lent keys. */
+/** Expects each person’s payout account and e-mail to be readable with the pool’s keys. */
 async function expectWhole(people: readonly { user: { userId: bigint } }[]): Promise<void> {
   for (const [at, { user }] of people.entries()) {
     const told = await personJson(domain.pool, user.userId, domain.now());

@@ -37,7 +37,7 @@ const env = { DATA_KEY: next.toString('hex') };
 const idOf = (key: Buffer) => keysFrom(key).all()[0]?.id ?? '';
 const forget = (...words: string[]) => run(['keys', 'forget', idOf(lost), ...words], env);
 
-/** All wallets, transfers and withdrawals. */
+/** Reads all wallets and transfers, and the step of each withdrawal. */
 async function books(): Promise<unknown> {
   const { rows } = await domain.pool.query(
     `select (select json_agg(wallet order by user_id) from wallet) as wallets,
@@ -77,7 +77,7 @@ async function setEmailAgain(userId: bigint, email: string): Promise<void> {
   expect(rowCount).toBe(0);
 }
 
-test('after keys forget, people log in by name, keep their money, and set account and e-mail again', async () => {
+test('after keys forget, people log in by name, keep their money, and set payout account and e-mail again', async () => {
   await sealAll(domain, lost);
   const { userInfo } = await checkIn(domain.context(), null, registerForm(1));
   const userId = BigInt(userInfo.id);
@@ -103,7 +103,7 @@ test('after keys forget, people log in by name, keep their money, and set accoun
   const again = await checkIn(domain.context(), null, loginForm(1, { username: 'Anna_1' }));
   expect(again.userInfo).toMatchObject({ id: userInfo.id, email: '' });
 
-  // nothing is paid to an empty account, and a rejected request gives its sum back
+  // nothing is paid to a lost payout account, and the request for it can be rejected
   expect((await withdrawals(domain.context(), user, { page: 1, limit: 10 })).list).toHaveLength(1);
   expect(await exportWith(next, 'none')).toMatchObject({ status: 1 });
   const reject = [
@@ -120,7 +120,7 @@ test('after keys forget, people log in by name, keep their money, and set accoun
   expect(await findAccount(domain.pool, userInfo.email)).toBe(userId);
 });
 
-test('two people whose e-mails are equal by full case folding keep them, and the older is found', async () => {
+test('two people whose e-mails are equal by full case folding keep them, and the older person is found', async () => {
   await sealAll(domain, lost);
   await writeSealed(domain, next, lost);
   const [older, younger] = [registerForm(3), registerForm(4)];
@@ -157,7 +157,7 @@ test('keys forget refuses a key that the command or a running server has, and an
   expect((await run(args, here)).err).toContain('this command has it');
   expect((await run(args, {})).err).toContain('set a new key as DATA_KEY');
   expect((await run(['keys', 'forget', 'abcd', '--yes'], env)).err).toContain('knows no data key');
-  // after a begun rotation, rows with the new key stay, and are found by it
+  // rows that an unfinished rotation encrypted with the new key stay, and are found
   await writeSealed(domain, next, lost);
   const { userInfo } = await checkIn(domain.context(), null, registerForm(2));
   expect(await forget('--yes')).toMatchObject({ status: 0 });

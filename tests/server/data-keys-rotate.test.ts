@@ -20,7 +20,7 @@ beforeEach(async () => {
   attachKeys(domain.pool, keysFrom());
 });
 
-/** Registers somebody as a server of the previous version does: the e-mail is not encrypted. */
+/** Registers a user as a server of the previous version does: the e-mail is not encrypted. */
 const registerReadable = async (username: string, email: string, folding = 2) => {
   const { userId } = await domain.user({ username });
   await domain.pool.query(

@@ -20,7 +20,7 @@ const [oldId, nextId] = [old, next].map((key) => keysFrom(key).all()[0]?.id ?? '
 const both = { DATA_KEY: next.toString('hex'), DATA_KEY_OLD: old.toString('hex') };
 const rotate = (...words: string[]) => run(['keys', 'rotate', ...words], both);
 
-/** Starts a server whose environment has these keys. */
+/** Registers a running server that has these keys. @returns the server and its warnings */
 async function startWith(...keys: Buffer[]) {
   const said: string[] = [];
   attachKeys(domain.pool, keysFrom(...keys));

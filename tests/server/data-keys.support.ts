@@ -9,7 +9,7 @@ export const makeKey = () => randomBytes(32);
 export const keysFrom = (...given: Buffer[]) =>
   new DataKeys({ given: given.map((key) => key.toString('hex')), file: '/nowhere/data-key' });
 
-/** Lends the pool these keys, newest first, and makes the newest current. @returns its id */
+/** Attaches keys to the pool, newest first, and makes the newest current. @returns that key’s id */
 export async function writeSealed({ pool }: Pick<TestDomain, 'pool'>, ...given: Buffer[]) {
   const keys = keysFrom(...given);
   attachKeys(pool, keys);
@@ -18,7 +18,7 @@ export async function writeSealed({ pool }: Pick<TestDomain, 'pool'>, ...given: 
   return newest?.id ?? '';
 }
 
-/** Does the same and encrypts e-mails: the state in which an empty database begins. */
+/** Calls `writeSealed`, and has new e-mails encrypted: the state in which an empty database begins. */
 export async function sealAll(domain: Pick<TestDomain, 'pool'>, ...given: Buffer[]) {
   const id = await writeSealed(domain, ...given);
   await makeLookupKey(domain.pool, keysOf(domain.pool).find(id));

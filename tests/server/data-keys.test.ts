@@ -64,7 +64,7 @@ async function expectReadable(user: Caller, account: string, times: number): Pro
   expect(accounts).toEqual(Array.from({ length: times }, () => account));
 }
 
-test('no column has an account in plain text; its person and the payout file show it', async () => {
+test('no column has a payout account in plain text; its owner and the payout file can read it', async () => {
   const key = makeKey();
   await writeSealed(domain, key);
   const { user } = await ask(method, { account: IBAN });
@@ -131,7 +131,7 @@ test('a shared account is refused before and after existing rows are encrypted',
   expect(rows).toEqual([{ is_changed: false }]);
 });
 
-test('an account that a server of the previous version wrote counts among those that share a payout account', async () => {
+test('a payout account that a server of the previous version stored counts towards the limit of shared accounts', async () => {
   await payTo(await domain.user(), IBAN);
   const { rows } = await domain.pool.query('select account, account_key from payout_info');
   await writeSealed(domain, makeKey());
@@ -169,12 +169,12 @@ test('a server without the newest key writes no account, and says which key it l
   const id = await writeSealed(domain, next, old);
   attachKeys(domain.pool, keysFrom(old));
   await expect(payTo(user, OTHER)).rejects.toThrow(`sealed with the data key ${id}`);
-  // it still reads rows that the old key has encrypted
+  // the server still reads rows that are encrypted with the old key
   expect((await wdinfo(domain.context(), user, {})).list).toHaveLength(1);
 });
 
 test.each(['new', 'known'])(
-  'two transactions take a %s account at once: the second waits, and both get one name',
+  'two transactions lock a %s payout account at once: the second waits, and both get the same name',
   async (which) => {
     await writeSealed(domain, makeKey());
     if (which === 'known')

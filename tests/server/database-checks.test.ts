@@ -45,7 +45,7 @@ const statusOf = [
   ...['paid > paid', 'failed > rejected', 'returned > rejected', 'rejected > rejected'],
 ];
 
-/** All pairs of values, of which only `allowed` may be stored. */
+/** Returns all pairs of values as cases: only the pairs in `allowed` may be stored. */
 function pairs(
   [from, to]: readonly [string, string],
   [ones, others]: readonly [readonly string[], readonly string[]],
@@ -180,7 +180,7 @@ interface Check {
   readonly rule: string;
 }
 
-/** All checks but lists of a column’s values or types: the contract’s shapes check these. */
+/** Reads all checks, except lists of a column’s values or types: the contract’s shapes check these. */
 async function readChecks(): Promise<Check[]> {
   const { rows } = await domain.pool.query<Check>(
     `select conname || ' on ' || conrelid::regclass as name, conrelid::regclass::text as table,

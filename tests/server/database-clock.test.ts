@@ -8,11 +8,11 @@ import { type ServerProcess, startProcess } from './http/process.ts';
 setUpDomain();
 
 const MINUTES_OFF = 5;
-/** Longer than a busy machine takes between two calls, shorter than the clocks’ error. */
+/** Longer than a busy machine takes between two calls, shorter than MINUTES_OFF. */
 const WATCH_SECONDS = 200;
 const running: ServerProcess[] = [];
 
-/** Starts a server of the same database, on a machine whose clock is ahead. */
+/** Starts a server of the test’s database, with a clock that is ahead, or behind if negative. */
 function start(minutesAhead: number): Promise<string> {
   const shifted = `
     const { now } = Date;

@@ -11,9 +11,9 @@ import { startProxy } from './http/proxy.ts';
 import { startServer, type TestServer } from './http/server.ts';
 import { untilLockWait } from './support.ts';
 
-/** Limits in the order of the real ones, but shorter. */
+/** Shorter limits than CALL_LIMITS, in the same order. */
 const SHORT = { idleInTransactionMs: 1_000, lockMs: 3_000, statementMs: 6_000 };
-/** Stops waiting for a lock before a frozen process loses its transaction. */
+/** The wait for a lock ends before a frozen process loses its transaction. */
 const HASTY = { ...SHORT, lockMs: 300 };
 
 let server: TestServer;
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-/** Seconds until the system’s next keep-alive probe of a connection; null: never. */
+/** Returns the seconds until the system’s next keep-alive probe of a connection; null: none. */
 async function nextProbe({ connection }: pg.PoolClient): Promise<number | null> {
   const { localPort = 0, remotePort = 0 } = connection.stream as Socket;
   const ends = [localPort, remotePort].map((port) => port.toString(16).toUpperCase());
@@ -82,7 +82,7 @@ test.runIf(process.platform === 'linux')(
     const clients = await Promise.all([own.connect(), own.connect()]);
     for (const client of clients) {
       await expect.poll(() => nextProbe(client)).not.toBe(null);
-      // the system's own 2 hours would be too long
+      // the system’s default of 2 hours would be too long
       expect(await nextProbe(client)).toBeLessThanOrEqual(30);
       const { rows } = await client.query(
         `select name from pg_settings where name like 'tcp_keepalives%' and source = 'session'
@@ -100,7 +100,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a frozen transaction ends before others stop waiting for its locks, and before calls time out', () => {
+test('a frozen transaction ends before other transactions stop waiting for its locks, and before calls time out', () => {
   const { idleInTransactionMs, lockMs, statementMs } = CALL_LIMITS;
   const order = [idleInTransactionMs, lockMs, statementMs, 15_000];
   expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -117,7 +117,7 @@ test('a frozen process that holds locks delays others only for a moment', async 
   await untilLockWait(domain.pool);
   // other members are paid meanwhile
   expect((await other.client.send('claimShareReward')).envelope.code).toBe(1);
-  // and this member once the database has ended the frozen transaction
+  // this member is paid once the database has ended the frozen transaction
   expect((await waiting).envelope.code).toBe(1);
   const failure: unknown = await client.query('commit').catch((error: unknown) => error);
   expect(isUnavailable(failure)).toBe(true);
@@ -125,7 +125,7 @@ test('a frozen process that holds locks delays others only for a moment', async 
   await frozen.end();
 });
 
-/** Runs `work` while a foreign program holds row locks. */
+/** Runs `work` while another connection holds the row locks of the statement `sql`. */
 async function holding(sql: string, work: () => Promise<void>): Promise<void> {
   const foreign = new pg.Client({ connectionString: server.domain.url });
   await foreign.connect();

@@ -34,14 +34,14 @@ async function start(url: string): Promise<InProcessServer> {
   return server;
 }
 
-/** The message with which a server refuses to start; `http-start.test.ts`: it is one line. */
+/** Returns the message with which a server refuses to start: one line, see `http-start.test.ts`. */
 async function refusalOf(url: string): Promise<string> {
   const error = await start(url).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(DatabaseError);
   return (error as Error).message;
 }
 
-/** Runs `database migrate`, which is refused. @returns its message */
+/** Expects `database migrate` to be refused. @returns the message */
 async function refused(url: string | null, ...argv: string[]): Promise<string> {
   const err: string[] = [];
   const streams = { out: () => {}, err: (text: string) => err.push(text) };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Makes Postgres fail each payment with a SQLSTATE. @returns the repair */
+/** Makes Postgres fail each payment with a SQLSTATE. @returns a function that ends the failures */
 async function failPayments(sqlstate: string): Promise<() => Promise<unknown>> {
   const { pool } = server.domain;
   await pool.query(
@@ -27,8 +27,8 @@ test.each([
   ['57P02', 'a primary whose process was killed'],
   ['57P03', 'a standby that starts'],
   ['08006', 'a connection that is lost'],
-  ['40001', 'a standby that must apply what it received'],
-  ['40P01', 'a standby whose statement locks what it received'],
+  ['40001', 'a standby that cancels a statement to apply changes'],
+  ['40P01', 'a standby whose statement deadlocks with changes'],
 ])(
   '%s of %s is answered "try again", and the call succeeds under the same key later',
   async (sqlstate) => {

@@ -14,7 +14,7 @@ let dataDir: string;
 
 const run = (...argv: string[]) => runWith({ DATA_DIR: dataDir, INIT_CWD: folder }, argv);
 
-/** Paths of all files below a folder whose bytes contain one of the words. */
+/** Finds the files below a folder that contain one of the words. @returns their paths */
 async function findInFiles(path: string): Promise<string[]> {
   const files = await readdir(path, { recursive: true, withFileTypes: true });
   const found: string[] = [];
@@ -71,7 +71,7 @@ test('after an erasure no column of a backup and no log has a word of the person
   const { out: log } = await run('audit', 'list');
   expect(log).toContain('users erase');
   expect(log).not.toMatch(/quetzalina/i);
-  // so that the files can be searched: docs/privacy.md lists what else they contain
+  // removes erased rows from the tables’ files, where they stay for some time (docs/privacy.md)
   const database = await openQuietly(dataDir);
   await database.pool.query('vacuum (full, analyze)');
   await database.close();

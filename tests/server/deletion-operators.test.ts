@@ -15,7 +15,7 @@ test.each([
   ['users', 'reset-link', NAME],
   ['users', 'reset-link', NAME, '--lock'],
   ['users', 'block', NAME, '--reason', `${NAME} is a farm`],
-])('%s %s that waits while its person is deleted writes nothing', async (...words) => {
+])('%s %s that waits while its user is deleted writes nothing', async (...words) => {
   const { userId } = await domain.user({ username: NAME });
   let answer: Promise<unknown> | undefined;
   await inTransaction(domain.pool, async (db) => {
@@ -33,7 +33,7 @@ test('a deletion that waits for a password link to be stored deletes the link as
   const { userId } = await domain.user({ username: NAME });
   const pending: Promise<unknown>[] = [];
   await inTransaction(domain.pool, async (db) => {
-    // the command waits here once its link is made
+    // the command makes its link, then waits for this row
     await db.query("insert into password_reset (user_id, who) values ($1, 'an-operator')", [
       userId,
     ]);

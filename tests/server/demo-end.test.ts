@@ -50,7 +50,7 @@ test.each([
   [['marketing', 'set', 'rating', '4.8'], 'rating = 4.8'],
   [['config', 'set', 'marketing.rating', '4.8'], 'marketing.rating = 4.8'],
 ])(
-  '%j: the operator’s first figure empties the demo’s figures, and prints which',
+  '%j: the operator’s first figure empties the demo’s other figures, and lists them',
   async (words, said) => {
     expect(await marketing()).toEqual(DEMO);
     expect(await run(words)).toEqual({
@@ -60,7 +60,7 @@ test.each([
     });
     expect(await marketing()).toEqual({ ...NONE, rating: '4.8' });
     expect((await lastChange()).what).toMatchObject({ ended: { figures: OTHERS, pages: PAGES } });
-    // only once: later figures are the operator’s own
+    // only the first figure empties others: later figures keep the operator’s
     expect(await run(['marketing', 'set', 'downloads', '300'])).toEqual({
       status: 0,
       out: 'downloads = 300',
@@ -142,7 +142,7 @@ test('methods add: the demo’s methods are no longer offered, but still pay mem
   expect(now.list.map(({ method }) => method)).toEqual(['upi', 'gcash']);
 });
 
-/** An existing method in the form of an import file. */
+/** Returns an existing method in the form of an import file. */
 async function methodFile(name: string) {
   const { answer } = await json('methods', 'list');
   const {
@@ -155,7 +155,7 @@ async function methodFile(name: string) {
   return [{ ...method, ...(account_kind && { account_kind }) }];
 }
 
-test('methods import: an invalid or empty list disables nothing, a valid list the demo’s methods', async () => {
+test('methods import: an invalid or empty list disables nothing, a valid list disables the demo’s methods', async () => {
   const [gcash] = await methodFile('gcash');
   const bad = await file('bad.json', [{ ...gcash, countries: [] }]);
   expect((await run(['methods', 'import', bad])).status).toBe(1);

@@ -63,10 +63,10 @@ test.each(copies)('%s has the quality that a copy of %s must have', async (copy,
 });
 
 // most people see the small file of the first clip first
-test.runIf(isHere)('the first copy still measures as in the table', async () => {
+test.runIf(isHere)('the first copy still has the quality in demo-quality.json', async () => {
   const [copy, file] = copies[0] as [string, string];
   const { fine, coarse } = await measureNow(copy, file);
-  // another version of ffmpeg may differ in the third place
+  // another version of ffmpeg may differ in the third decimal place
   expect(fine).toBeCloseTo(measured[copy]?.fine ?? 0, 2);
   expect(coarse).toBeCloseTo(measured[copy]?.coarse ?? 0, 2);
 });

@@ -82,7 +82,7 @@ test('a removed rate is printed as removed, other removed settings as empty', as
   expect((await run(['rates', 'set', 'EUR', '0.9'])).out).toBe('EUR = 0.9 for 1 USD');
 });
 
-test('a new currency prints the removed rates and stopped methods; the same one changes nothing', async () => {
+test('a new currency prints the removed rates and stopped methods; the same currency changes nothing', async () => {
   await run(['rates', 'set', 'KES', '129']);
   await addMpesa();
   const logged = async () => (await json('audit', 'list')).answer;

@@ -24,7 +24,7 @@ const filledIn = read('deploy/containers/compose.yaml').replace(
   (_, name: keyof typeof OWN) => OWN[name],
 );
 const { services, networks } = parse(filledIn);
-/** `ENV A=1 B=2` of the image that runs. */
+/** The variables of the Dockerfile’s line `ENV A=1 B=2`. */
 const imageEnv = Object.fromEntries(
   [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(
     ([, name, value]) => [name, value],

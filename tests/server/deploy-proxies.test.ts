@@ -27,7 +27,7 @@ interface Deployed {
   close(): Promise<void>;
 }
 
-/** Starts the server with deploy/clipurse.env, but with the test’s own folder and ports. */
+/** Starts the server with deploy/clipurse.env, but with the test’s database, folder and ports. */
 function startServer(database: ClonedDatabase, dataDir: string): Promise<InProcessServer> {
   const own = { PORT: '0', METRICS_PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir };
   return startInProcess({ ...deployedEnv(), LOG_LEVEL: 'info', ...own });
@@ -52,7 +52,7 @@ async function deploy(name: ProxyName): Promise<Deployed> {
   };
 }
 
-/** The number of requests for a route in the server’s log. */
+/** Counts the requests for a route in the server’s log. */
 const timesAsked = ({ output }: InProcessServer, route: string) =>
   output.stdout.split('\n').filter((line) => line.includes(`"route":"${route}"`)).length;
 
@@ -63,7 +63,7 @@ async function statusOfBody({ url, ca }: TlsProxy, bytes: number): Promise<numbe
 }
 
 let forged = 0;
-/** The statuses of 40 requests from one address, each with another forged address. */
+/** Sends 40 requests from one address, each with a different forged address. @returns their statuses */
 async function forgedStatuses({ url, ca }: TlsProxy): Promise<number[]> {
   const seen: number[] = [];
   for (let time = 0; time < 40; time += 1) {
@@ -122,7 +122,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind Debian’s %s', (name) => {
     await expect.poll(asked).toBe(name === 'nginx' ? 1 : 3);
   });
 
-  behind('the metrics are out of reach', async () => {
+  behind('the metrics cannot be read through the proxy', async () => {
     const figures = /^clipurse_/m;
     expect(await (await fetch(deployed.metricsUrl)).text()).toMatch(figures);
     expect((await get('/metrics')).body.toString()).not.toMatch(figures);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Disks of 1,000 blocks, 100 of them for root; `left`: free blocks for others, by folder. */
+/** Disks of 1,000 blocks, 100 of them for root; `left`: free blocks for other users, by folder. */
 const disksWith = (left: Record<string, number>) => async (path: string) => {
   const bavail = left[path];
   if (bavail === undefined) throw new Error('ENOENT');

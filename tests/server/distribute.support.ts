@@ -10,7 +10,7 @@ export async function coordinator(): Promise<TestDomain> {
   return domain;
 }
 
-/** The calls that the stubs have recorded, in their order. */
+/** Returns the calls that the stubs have recorded, in their order. */
 export const told = async ({ pool }: TestDomain): Promise<string[]> =>
   (await pool.query<{ text: string }>('select text from citus.told order by place')).rows.map(
     ({ text }) => text,

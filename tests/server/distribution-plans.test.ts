@@ -54,7 +54,7 @@ afterAll(async () => {
   await domain.drop();
 });
 
-/** Any value of a type: the plan does not depend on the value. */
+/** Returns SQL of any value of a type: the plan does not depend on the value. */
 function sampleOf(type: string): string {
   if (type.endsWith('[]')) return `'{}'`;
   if (/^(timestamp|date)/.test(type)) return 'now()';
@@ -63,7 +63,7 @@ function sampleOf(type: string): string {
   return type === 'interval' ? `'1 hour'` : `'1'`;
 }
 
-/** @param own the parameter with the person’s id, such as `$1` */
+/** Explains a statement. @param own the parameter with the person’s id, such as `$1` */
 async function planOf(text: string, own: string | undefined, options: string): Promise<PlanNode> {
   await client.query(`prepare asked as ${text}`);
   const { rows } = await client.query<{ types: string[] }>(
@@ -81,7 +81,7 @@ async function planOf(text: string, own: string | undefined, options: string): P
   return plan.Plan;
 }
 
-/** The partitions that a plan reads; once it has run, the partitions that it has read. */
+/** Returns the partitions that a plan reads; with `analyze`, those that its run has read. */
 function placesIn(plan: PlanNode): number[] {
   const place = /_of_(\d)$/.exec(plan['Relation Name'] ?? '')?.[1];
   const isRead = plan['Node Type'] !== 'ModifyTable' && plan['Actual Loops'] !== 0;
@@ -99,7 +99,7 @@ const ofPerson = sent.flatMap(({ file, within, texts }) =>
   }),
 );
 
-test('the plan of a statement of one person reads one partition, for any person', async () => {
+test('the plan of a statement about one person reads only that person’s partition', async () => {
   expect(ofPerson.length).toBeGreaterThan(100);
   const wider: string[] = [];
   for (const { name, text, own } of ofPerson) {
@@ -110,7 +110,7 @@ test('the plan of a statement of one person reads one partition, for any person'
     if (places.size > 1 || (places.size === 1 && !places.has(home))) wider.push(name);
   }
   if ([...new Set(wider)].sort().join() !== [...AS_THEY_RUN].sort().join()) {
-    expect.fail(`not as told in AS_THEY_RUN: ${[...new Set(wider)].join(', ')}`);
+    expect.fail(`differs from AS_THEY_RUN: ${[...new Set(wider)].join(', ')}`);
   }
 });
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => domain.drop());
 
-/** Creates a person who can withdraw, and serves them every clip and ad, one of them a day ago. */
+/** Creates a person who can withdraw, and was served every clip and ad, the second clip a day ago. */
 async function newPerson(inviters: readonly bigint[] = []): Promise<Caller> {
   const caller = await domain.user({ inviters });
   await preparePayout(domain, caller);
@@ -63,7 +63,7 @@ async function newPerson(inviters: readonly bigint[] = []): Promise<Caller> {
   return caller;
 }
 
-/** The number of the partition that holds a person's rows. */
+/** Returns the number of the partition that holds a person’s rows. */
 async function homeOf({ userId }: Caller): Promise<number> {
   const { rows } = await domain.pool.query<{ place: number }>(
     `select substring(tableoid::regclass::text from '\\d+$')::int as place from wallet
@@ -73,7 +73,7 @@ async function homeOf({ userId }: Caller): Promise<number> {
   return rows[0]?.place ?? -1;
 }
 
-/** The partitions that an action reads or writes. */
+/** Runs an action. @returns the partitions and tables that it read or wrote */
 async function touchedBy(act: (context: Context) => Promise<unknown>): Promise<Touched[]> {
   const pool = createPool({ url: domain.url, max: 1 });
   try {
@@ -195,7 +195,7 @@ test('only the functions that are listed as crossing touch partitions of other p
   expect(crossing).toEqual([
     ...['erase_account', 'record_welcome', 'release_rewards', 'settle_withdrawal'],
   ]);
-  // a search by id ends at the partition that has the id: take a person in the last one
+  // a search by id ends at the partition that has the row: a row in the last one makes it read all
   let asking = await newPerson();
   while ((await homeOf(asking)) !== ALL.at(-1)) asking = await newPerson();
   const id = await openRequest(asking);
@@ -211,7 +211,7 @@ test('only the functions that are listed as crossing touch partitions of other p
   );
 });
 
-/** Creates a person whose rows are in another partition. */
+/** Creates a person whose rows are in another partition than those of `other`. */
 async function newPersonElsewhere(other: Caller, inviters: readonly bigint[] = []) {
   for (;;) {
     const caller = await newPerson(inviters);

@@ -39,7 +39,7 @@ export async function serve([status, body]: Answer, isSecure = false): Promise<s
 export const serverAt = (address: string, pid = process.pid) =>
   writeServerRecord(dataDir, { address, database: nameDatabase(domain.url, dataDir), pid });
 
-/** Runs `doctor`. @returns its findings, by their subject */
+/** Runs `doctor`. @returns the verdicts and texts of its findings, by their subject */
 export async function diagnose(env: object = {}, ...args: string[]) {
   const { status, out, err } = await run(['doctor', '--json', ...args], {
     // not set, as on a developer’s machine

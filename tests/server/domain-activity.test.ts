@@ -28,7 +28,7 @@ async function addClips(): Promise<number[]> {
   return clips;
 }
 
-/** The user watches these clips, one after the other. */
+/** Pays the user for these clips, watched one after the other. */
 async function watch(user: Caller, clips: readonly number[]): Promise<void> {
   await playable(domain.context(), user, page);
   for (const videos_id of clips) {
@@ -149,7 +149,7 @@ const life = fc.record({
   welcomedAfter: fc.integer({ min: -1, max: CLIPS }),
 });
 
-test('an inviter earns by each friend who was welcomed and has watched enough, and by no other', async () => {
+test('an inviter earns by each friend who was welcomed and has watched enough, and by no other friend', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(life, { minLength: 1, maxLength: 6 }),

@@ -83,7 +83,7 @@ test('twenty wrong passwords from strangers, or from the same address, do not lo
   expect(await outcomeOf(from('10.9.9.9', 'the-phone'))).toBe('in');
 });
 
-test('a known device has a limit of its own, and is known to its own account alone', async () => {
+test('a known device has a separate limit, and is known only to its account', async () => {
   await domain.configure({ 'limit.login_attempts': '3', 'limit.address_login_attempts': '0' });
   const phone = from('10.0.0.1', 'a-phone');
   await checkIn(domain.context(phone), null, form());
@@ -93,7 +93,7 @@ test('a known device has a limit of its own, and is known to its own account alo
     expect(await outcomeOf(phone, { password: 'wrong' })).toBe('invalid_credentials');
   }
   expect(await outcomeOf(phone)).toBe('too_many_attempts');
-  // its attempts do not count for unknown devices
+  // the phone’s attempts do not count for unknown devices
   expect(await outcomeOf(from('10.0.0.3'))).toBe('in');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await outcomeOf(from('10.0.0.4'), { password: 'wrong' });

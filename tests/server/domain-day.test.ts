@@ -19,7 +19,7 @@ const MIDNIGHT = new Date('2026-03-02T00:00:00.000Z');
 
 setUpDomain({ empty: ['video', 'ad'], settings: { 'video.daily_limit': '20' } });
 
-/** A context at this time after midnight. */
+/** Returns a context at this many milliseconds after midnight. */
 const at = (milliseconds: number) =>
   domain.context({ now: new Date(MIDNIGHT.getTime() + milliseconds) });
 

@@ -33,7 +33,7 @@ async function family(): Promise<Caller[]> {
   return people;
 }
 
-test('three levels get 7, 3 and 1 percent rounded down, the direct inviter the invite reward', async () => {
+test('three levels get 7, 3 and 1 percent rounded down, the direct inviter also gets the invite reward', async () => {
   const [oldest, third, second, first, newcomer] = (await family()) as [
     Caller,
     Caller,

@@ -23,14 +23,14 @@ setUpBackdatedClaims();
 describe('over midnight', () => {
   const MIDNIGHT = 12 * HOUR;
 
-  test('a clip that was served before is paid after, without waiting again', async () => {
+  test('a clip that was served before midnight is paid after it, without waiting again', async () => {
     const [clip = 0] = await clips(1);
     const user = await served();
     await claim(user, clip, MIDNIGHT + 3 * SECOND, MIDNIGHT + 2 * SECOND);
     expect(await watchesOf(user)).toMatchObject([{ day: '2026-03-05' }]);
   });
 
-  test('a watch that began before and ended after counts for the day of its claim', async () => {
+  test('a watch that began before midnight and ended after it counts for the day of its earned_at', async () => {
     const [clip = 0] = await clips(1);
     const user = await domain.user();
     await playable(at(MIDNIGHT - 3 * SECOND), user, page);

@@ -51,7 +51,7 @@ test('a past day’s limit holds for thirty claims that arrive at once', async (
 test('backdated claims of one moment follow one another by their watch times', async () => {
   const all = await clips(20);
   const user = await served();
-  // time for four watches, from the first possible moment to the paid watch
+  // leaves time for four watches between noon, when the clips were served, and the paid watch
   await claim(user, all[0] ?? 0, 26 * SECOND, 26 * SECOND);
   const late = all.slice(1).map((clip) => claim(user, clip, 26 * SECOND, 5 * SECOND));
   expect(await outcomes(late)).toEqual({ ok: 4, too_early: 15 });

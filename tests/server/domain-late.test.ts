@@ -38,7 +38,7 @@ describe('a clip that is claimed on a later day', () => {
       remaining_today: 0,
     });
     expect(await progressOf(user)).toEqual({ ...before, videos: 2n });
-    // the past day has a limit of its own
+    // the past day has a separate limit
     const full = claim(user, other, DAY + 3 * MINUTE, 2 * HOUR);
     expect(await refusalOf(full)).toEqual({ reason: 'daily_limit_reached' });
     expect(await watchesOf(user)).toEqual([
@@ -98,7 +98,7 @@ describe('a served clip', () => {
     await domain.configure({ 'claim.late_days': '7' });
     const [clip = 0] = await clips(1);
     const user = await served(8);
-    // the clip was served at noon: its watch time is not over
+    // earned one second more than claim.late_days ago
     expect(await refusalOf(claim(user, clip, 7 * DAY, -SECOND))).toMatchObject({
       reason: 'claim_expired',
     });
@@ -111,7 +111,7 @@ describe('a served clip', () => {
     });
   });
 
-  test('counts for a watch that began before midnight, eight days later', async () => {
+  test('counts for a watch that ended just after midnight, eight days later', async () => {
     await domain.configure({ 'claim.late_days': '7' });
     const [clip = 0] = await clips(1);
     const user = await served(8);
@@ -139,7 +139,7 @@ describe('paid watches never overlap', () => {
     const [first = 0, second = 0, third = 0] = await clips(3);
     const user = await served();
     await claim(user, first, 10 * SECOND, 10 * SECOND);
-    // moved behind the first: before it there is no time, since the clips were served at noon
+    // moved behind the first watch: a watch is never moved to a time before its claim’s
     expect(await refusalOf(claim(user, second, 12 * SECOND, 8 * SECOND))).toEqual({
       reason: 'too_early',
       retry_after: 3_000,
@@ -155,7 +155,7 @@ describe('paid watches never overlap', () => {
     );
   });
 
-  test('a watched ad takes its time among the clips', async () => {
+  test('a watched ad does not overlap a watched clip', async () => {
     const [clip = 0] = await clips(1);
     const ad_id = await insertAd();
     const user = await served();

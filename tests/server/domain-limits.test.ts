@@ -90,7 +90,7 @@ test('several processes together never exceed the limit, and lose few places', a
   expect(passed).toBeGreaterThanOrEqual(400 - 400 / 8);
 });
 
-test('most requests cost no statement', async () => {
+test('most requests need no SQL statement', async () => {
   await domain.configure({ 'limit.requests_per_minute': '1200' });
   domain.advance(MINUTE);
   let statements = 0;

@@ -36,7 +36,7 @@ test.each([
   ['HR', 'EUR'],
   ['SL', 'SLE'],
   ['CW', 'XCG'],
-  // two currencies are in use: the country’s own comes first
+  // two currencies are in use: the national currency comes first
   ['BT', 'BTN'],
   ['HT', 'HTG'],
   ['LS', 'LSL'],

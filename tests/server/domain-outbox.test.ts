@@ -92,7 +92,7 @@ test('if another process is delivering the oldest 200 rewards, the next rewards 
   expect([await balanceOf(held), await balanceOf(free)]).toEqual([0n, 500n]);
 });
 
-test('a reward without a wallet becomes a dead letter after five attempts; its batch is paid', async () => {
+test('a reward without a wallet becomes a dead letter after five attempts; other rewards of its batch are paid', async () => {
   const users = [await domain.user(), await domain.user()];
   await put(users[0]?.userId ?? 0n, 'friend:1');
   await put(NOBODY, 'friend:2');
@@ -155,7 +155,7 @@ test('one delivery credits 200 rewards, also if many of them are of one receiver
   const users = [await domain.user(), await domain.user(), await domain.user()];
   for (let reward = 0; reward < 300; reward += 1) {
     await put(users[reward % users.length]?.userId ?? 0n, `friend:${reward}`);
-    // the first 200 rewards are of all three users
+    // orders the rewards: the oldest 200 are of all three users
     domain.advance(1);
   }
   expect(await deliver(1)).toEqual([]);

@@ -97,7 +97,7 @@ test('the 3,000 commonest passwords of 8 characters or more are all weak', async
   expect(commonest.filter((_, place) => !judged[place])).toEqual([]);
 });
 
-test('a hash names its algorithm and cost, and matches its own password alone', async () => {
+test('a hash names its algorithm and cost, and matches only its password', async () => {
   const hash = await hashPassword('correct horse battery', 'a');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(await hashPassword('correct horse battery', 'a')).not.toBe(hash);
@@ -108,7 +108,7 @@ test('a hash names its algorithm and cost, and matches its own password alone', 
   ]).toEqual([true, false, false]);
 });
 
-test('an unknown user’s password is hashed like a known one’s', async () => {
+test('an unknown user’s password is hashed like a known user’s', async () => {
   const hash = await hashPassword('correct horse battery', 'a');
   derive.mockClear();
   await verifyPassword('another password', hash, 'a');

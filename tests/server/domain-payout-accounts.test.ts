@@ -53,7 +53,7 @@ test('a user keeps a shared account when the limit of sharing is lowered', async
   expect(await refusalOf(take(await domain.user(), 'gcash', '09171112222'))).toEqual(SHARED);
 });
 
-// e-mail addresses are easy to get: each serves one user
+// e-mail addresses are easy to get: only one user may be paid to each
 test.each([
   ['gcash', ['09171234567', '+639171234567'], '09171234567'],
   ['paypal', ['maria@mail.example'], 'MARIA@mail.example'],
@@ -64,7 +64,7 @@ test.each([
   expect(await refusalOf(take(await domain.user(), method, again))).toEqual(SHARED);
 });
 
-test('leaving an account frees a place there, unless money was paid there or is pending', async () => {
+test('leaving a shared account lets another user save it, unless money was paid there or is pending', async () => {
   const leave = (user: Caller) => take(user, 'paypal', `left-${user.userId}@mail.example`);
   const account = (user: Caller) => take(user, 'gcash', '09175550000');
   const people = await Promise.all(Array.from({ length: 6 }, () => domain.user()));
@@ -107,7 +107,7 @@ test('with withdraw.accounts_shared_max 0 any number of users share an account',
   for (let user = 0; user < 4; user += 1) await take(await domain.user(), 'gcash', '09177770000');
 });
 
-test('changing the account during a withdrawal request to it frees no place there', async () => {
+test('leaving a shared account during a withdrawal request to it does not let another user save it', async () => {
   const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
   const account = (user: Caller) => take(user, 'gcash', '09176660000');
   for (const user of [one, two]) await account(user);
@@ -126,7 +126,7 @@ test('changing the account during a withdrawal request to it frees no place ther
   }
 });
 
-test('leaving an account and taking it again at the same time frees no place there', async () => {
+test('leaving a shared account and saving it again at once does not let another user save it', async () => {
   const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
   const account = (user: Caller, db?: pg.PoolClient) => take(user, 'gcash', '09178880000', db);
   for (const user of [one, two]) await account(user);

@@ -84,7 +84,7 @@ test('the daily limit holds for sixty claims that arrive at once', async () => {
   expect(await balanceOf(user)).toBe(7n * 500n);
 });
 
-test('100 simultaneous withdrawals make one', async () => {
+test('100 simultaneous requests make one withdrawal', async () => {
   await domain.configure({ 'reward.download_app': '500' });
   const user = await domain.user();
   await preparePayout(domain, user);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
 });
 
-/** A user with 10.0000 to withdraw. */
+/** Creates a user with 10.0000 to withdraw. */
 async function richUser(): Promise<Caller> {
   const user = await domain.user({ country: 'PH' });
   await claimTask(domain.context(), user, { task: 'download_app' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { createTestDomain, type TestDomain } from './support.ts';
 
-/** The test file's own domain. */
+/** The domain of the test file, on a new database. */
 export let domain: TestDomain;
 
 export interface DomainSetUp {
@@ -13,7 +13,7 @@ export interface DomainSetUp {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Gives the test file a domain on a database of its own. */
+/** Creates the test file’s domain before its tests, and drops the database after them. */
 export function setUpDomain({ connections, empty = [], settings = {} }: DomainSetUp = {}): void {
   beforeAll(async () => {
     domain = await createTestDomain(connections);

@@ -16,9 +16,9 @@ const NEW = 'eleven paper boats';
 
 /** Ways to change the password. */
 const ways: Readonly<Record<string, (user: Caller) => Promise<unknown>>> = {
-  'a change': (user) =>
+  'the user': (user) =>
     changePassword(domain.context(), user, { password: PASSWORD, new_password: NEW }),
-  'a link': async ({ userId }) => {
+  'a reset link': async ({ userId }) => {
     const { code } = await makeResetLink(domain.pool, userId, domain.now());
     return resetPassword(domain.context(), null, { code, password: NEW });
   },

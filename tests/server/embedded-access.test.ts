@@ -102,7 +102,7 @@ describe.runIf(isRoot)('where root can become other users', () => {
     for (const role of ['postgres', 'clipurse']) {
       answers.push(await knock(uid, gid, role), await knock(OTHER, OTHER, role));
     }
-    // the folder of the socket is open: the map alone refuses
+    // opens the socket’s folder: now only Postgres’ map of users refuses
     await chmod(foldersOf(dataDir).socket, 0o755);
     await chmod(join(foldersOf(dataDir).socket, '.s.PGSQL.5432'), 0o777);
     answers.push(await knock(OTHER, OTHER, 'postgres'), await knock(0, 0, 'postgres'));

@@ -16,7 +16,7 @@ const columnsOf = async (pool: pg.Pool): Promise<Column[]> => {
   return rows;
 };
 
-/** Columns of all tables that contain one of `words`, in any case, such as `account.email`. */
+/** Finds columns, such as `account.email`, that contain one of `words`; ignores case, except in bytea. */
 export async function columnsContaining(
   pool: pg.Pool,
   words: readonly string[],

@@ -75,7 +75,7 @@ test('the village is paid, and suffers no harm that the rules do not explain', a
   expect((await harmsOf(world, played('village'))).unexplained).toEqual([]);
 });
 
-test('a registration that waits longer than the limit of an address explains is reported', async () => {
+test('a registration delay that the limit per address does not explain is reported', async () => {
   const { people: all, ...rest } = played('village');
   const [first, ...others] = all;
   if (!first) throw new Error('nobody lives there');

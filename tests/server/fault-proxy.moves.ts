@@ -7,13 +7,13 @@ import type { CallName } from './http/client.ts';
 import type { ModelUser, Outcome } from './ledger-model.ts';
 import type { TestDomain } from './support.ts';
 
-/** Sends a call under one key until it is decided. @returns `ok` or the refusal, and the data */
+/** Repeats a call under one idempotency key until it is decided. @returns `ok` or the refusal, and the data */
 export type Decide = (
   name: CallName,
   input: object,
 ) => Promise<{ outcome: Outcome; data: Record<string, unknown> }>;
 
-/** A person who uses the app, with their model. */
+/** A person who uses the app, and the model of their account. */
 export interface Player {
   readonly userId: bigint;
   readonly decide: Decide;
@@ -22,7 +22,7 @@ export interface Player {
 
 interface Place {
   readonly domain: TestDomain;
-  /** the clips of the model’s terms */
+  /** ids of the clips of `TERMS`, in the same order */
   readonly clips: readonly number[];
 }
 
@@ -32,7 +32,7 @@ type Played = Promise<readonly [Outcome, Outcome]>;
 async function watch(place: Place, player: Player, random: Random): Played {
   const { domain, clips } = place;
   const clip = random.between(0, clips.length);
-  // such a claim starts the watch time: its outcome may differ if it is sent twice
+  // a claim that starts the watch time may have another outcome if it is sent twice
   if (player.model.servesAgain(clip)) return look(place, player);
   const now = domain.now();
   const videos_id = clips[clip] ?? 999_999;

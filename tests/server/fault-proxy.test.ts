@@ -75,7 +75,7 @@ afterAll(async () => {
   await toDatabase.close();
 });
 
-/** Sends calls through the faulty proxy, each under one key until it is decided. */
+/** Repeats calls through the faulty proxy, each under one idempotency key, until the server decides them. */
 function deciderOf(token: string): Decide {
   const client = new Client(`http://127.0.0.1:${toServer.port}`, token);
   return async (name, input) => {
@@ -115,7 +115,7 @@ async function newPlayers(random: Random): Promise<Player[]> {
   return players.map(({ player }) => player);
 }
 
-/** All players make one move at once. */
+/** Lets all players make one move at the same time. */
 async function playRound(players: readonly Player[], seed: number, round: number): Promise<void> {
   const { domain } = server;
   const random = randomOf(seed, `round ${round}`);
@@ -127,7 +127,7 @@ async function playRound(players: readonly Player[], seed: number, round: number
       play({ domain, clips }, player, randomOf(seed, `round ${round}, person ${place}`)),
     ),
   );
-  // late calls must not arrive on another day: answers are stored under their keys for some days
+  // a late request must not arrive on another day: stored answers of idempotency keys expire
   await Promise.all([toServer.calm(), toDatabase.calm()]);
   expect(played.map(([outcome]) => outcome)).toEqual(played.map(([, wanted]) => wanted));
 }
@@ -161,7 +161,7 @@ async function expectAsModel(players: readonly Player[]): Promise<void> {
 }
 
 test(
-  `${SEEDS} seeds of faults to the server and to the database end as the model says`,
+  `wallets are as in the model after ${SEEDS} seeds of faults on connections to server and database`,
   async () => {
     for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
       try {

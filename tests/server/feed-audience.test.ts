@@ -81,7 +81,7 @@ test('a clip that names countries is for people of these countries, not of an un
   }
 });
 
-test('a new clip for other countries comes by its rank among the clips for others', async () => {
+test('a new clip for other countries is ordered by rank among the clips for other audiences', async () => {
   const [alps] = await clips({ countries: ['AT', 'CH'], isNew: true });
   const [french] = await clips({ language: 'fr', rank: -10 });
   const [any] = await clips();
@@ -100,7 +100,7 @@ test('a clip in pt is for readers of pt-PT too, a clip in pt-PT is not for reade
   expect(await idsOf(await person('pt', null))).toEqual([portuguese, any, european]);
 });
 
-test('a clip that people finish has that reason, and a clip for others comes before seen clips', async () => {
+test('a clip that people finish has that reason, and clips for other audiences come before seen clips', async () => {
   const user = await person('de', 'DE');
   const [best] = await clips({ language: 'de', rank: -10 });
   expect(await placesOf(user)).toEqual([[best, 'finished']]);
@@ -157,7 +157,7 @@ test('visitors begin with a clip for everybody, or else with the best of the oth
   expect(shown.map(({ id }) => id)).toEqual([any, french, german]);
 });
 
-test('a list reads no more rows if there are a thousand clips for others', async () => {
+test('a list reads no more rows if there are a thousand clips in another language', async () => {
   await clips({ language: 'de', count: 60 });
   const user = await person('de', null);
   const read = async () => {

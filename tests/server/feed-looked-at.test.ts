@@ -21,7 +21,7 @@ const none: StoredProgress = { lookedAt: [], lookedThrough: [], until: null };
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const left = (id: number, seconds = 2) => ({ id, seconds, ended: false });
-/** The duration and the watch time of clips. */
+/** Returns a duration and a watch time for each clip id. */
 const timesOf = (durationMs: number, watchSeconds: number, ids = [1, 2, 3]) =>
   new Map(ids.map((id) => [id, { durationMs, watchSeconds }]));
 const long = timesOf(60_000, 5);
@@ -45,14 +45,14 @@ describe('the noted progress of a list', () => {
     expect(count).toBe(1);
   });
 
-  test('a clip counts once, and once more when it is looked through later', () => {
+  test('a clip counts once, and once more when it is watched through later', () => {
     const told = [left(1), left(1), left(1, 5), left(1, 5), left(1)];
     const { noted, count } = addProgressReports(none, told, long, now);
     expect(noted).toMatchObject({ lookedAt: [1], lookedThrough: [1] });
     expect(count).toBe(2);
   });
 
-  test('a reported clip takes real time, at least a second, and reports reach back ten minutes', () => {
+  test('reported clips need real time, each at least a second, and at most the last ten minutes count', () => {
     const first = addProgressReports(none, [left(1, 300), left(2, 300), left(3, 0)], long, now);
     expect(first).toEqual({
       noted: { lookedAt: [1, 2], lookedThrough: [1, 2], until: now },
@@ -61,7 +61,7 @@ describe('the noted progress of a list', () => {
     expect(addProgressReports(first.noted, [left(3, 0)], long, at(0.9)).count).toBe(0);
     expect(addProgressReports(first.noted, [left(3, 0)], long, at(1)).count).toBe(1);
     expect(addProgressReports(first.noted, [left(3, 601)], long, at(86_400)).count).toBe(0);
-    // a clip that does not fit takes no time from the next clip
+    // a clip that exceeds the ten minutes takes no time from the next clip
     expect(
       addProgressReports(none, [left(1, 601), left(2, 600)], long, now).noted.lookedAt,
     ).toEqual([2]);
@@ -92,7 +92,7 @@ const pay = (user: Caller, ids: readonly number[]) =>
     [user.userId, utcDay(domain.now()), domain.now(), ids],
   );
 
-/** Ends the day. @returns for each shown clip how often it was finished and shown */
+/** Ends the day and counts its lists. @returns for each shown clip how often it was finished and shown */
 async function counted(): Promise<Record<number, string>> {
   domain.advance(DAY);
   await countEndedLists(domain.pool, domain.settings, domain.now());
@@ -126,7 +126,7 @@ test('reports of a member without paid clips do not count, nor reports of more c
   await tell(idle, await list(idle));
   const [a = 0, b = 0, ...rest] = await list(user);
   await pay(user, [b]);
-  // the first clip of the list counts, in any order of the report
+  // of the clips after the paid one, only the first of the list counts, in any order of the report
   await tell(user, [...rest].reverse());
   expect(await counted()).toEqual({ [a]: '0 of 1', [b]: '1 of 1', [rest[0] ?? 0]: '1 of 1' });
 });
@@ -175,7 +175,7 @@ test('simultaneous reports of two devices are both noted, each clip once', async
   expect([noted, rows[0]?.clips.toSorted()]).toEqual([3, [a, b, c].toSorted()]);
 });
 
-/** How many statements wait for a lock. */
+/** Returns the number of statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await domain.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

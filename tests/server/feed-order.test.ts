@@ -113,7 +113,7 @@ test.each(['a member', 'a visitor'])(
   },
 );
 
-test('page and limit lead through all clips that are left, also beyond the longest list', async () => {
+test('`page` and `after` reach every clip that was not paid today, also beyond the longest list', async () => {
   const all = await clips(620);
   const user = await domain.user();
   await watched(user, all.slice(0, 7));
@@ -192,7 +192,7 @@ test('a clip whose rank rises above the place that a member has reached is found
     found.push(idsOf(await list(user, { limit: 30 })).includes(all[299] ?? 0));
     domain.advance(DAY);
   }
-  // it comes after 140 clips, of which one list reads 128
+  // the clip comes after 140 clips, of which one list reads 128
   expect(found).toEqual([false, true]);
 });
 

@@ -50,7 +50,7 @@ test('one place in five is for new and for rarely shown clips, in turns, and non
   };
   const reasons = places(sources, 20).map(({ reason }) => reason);
   expect(reasons.flatMap((reason, place) => (reason === 'finished' ? [] : [[place, reason]])))
-    // the third of each five
+    // the third place of each five
     .toEqual([
       [2, 'new'],
       [7, 'rarely_shown'],
@@ -88,7 +88,7 @@ test('pinned clips come first', () => {
   ]);
 });
 
-test('chance follows from the member, the day and the clip, and is spread evenly', () => {
+test('the random number depends on the member, the day and the clip, and is evenly distributed', () => {
   const values = many(1, 10_000).map(({ id }) => seededRandom('7:2026-03-04', id));
   const tenths = Array.from({ length: 10 }, (_, tenth) =>
     values.filter((value) => Math.floor(value * 10) === tenth),
@@ -122,7 +122,7 @@ test('no clip has two places, and each clip of a source gets a place while place
   );
 });
 
-test('no author comes twice within five places while a clip of another is left', () => {
+test('no author comes twice within five places while a clip of another author is left', () => {
   fc.assert(
     fc.property(someClips, fc.array(fc.nat({ max: 8 }), { maxLength: 6 }), (best, earlier) => {
       const before = earlier.map((author) => `author ${author}`);

@@ -14,7 +14,7 @@ interface Start {
 
 /**
  * Runs `act` with the real ffmpeg and ffprobe, and records each start of a tool.
- * @param lacks a pattern for grep: filters or encoders that ffmpeg is made not to list
+ * @param lacks a pattern for grep: filters or encoders to leave out of ffmpeg’s lists
  */
 export async function withWatchedFfmpeg<Result>(
   act: () => Promise<Result>,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await domain.configure({
     ...{ 'withdraw.easy_method_hold_days': '7', 'withdraw.accounts_shared_max': '2' },
   });
-  // the operator's clock is the machine's
+  // the operator's commands use the machine's clock
   domain.setNow(new Date());
   await domain.pool.query(
     `insert into payout_method (method, name, account_type, countries, account_pattern,
@@ -95,7 +95,7 @@ test('a first withdrawal to an e-mail waits seven days, and the user is told bef
       `withdrawal ${id} is the first to an account that is easy to get, or was changed: the withdrawal can be paid from ${held_until} on`,
     ),
   });
-  // a second operator does not shorten the wait
+  // the approval of a second operator does not shorten the wait
   await prepareWithdrawal(domain.pool, id, 'bo', domain.now());
   expect((await approve(id)).status).toBe(1);
   const { answer } = await json('withdrawals', 'list', '--status', 'pending');
@@ -171,7 +171,7 @@ test('a withdrawal that waits still waits when the setting is lowered', async ()
   expect((await approve(id)).status).toBe(1);
 });
 
-test('an account that is easy to get serves one person, other accounts as many as are set', async () => {
+test('an account that is easy to get serves one person, another account the configured number', async () => {
   const mail = someMail();
   await payee('mail', mail);
   expect(await refusalOf(payee('mail', mail))).toEqual({ reason: 'account_shared' });

@@ -9,7 +9,7 @@ import { refusalOf } from './support.ts';
 
 setUpAccounts();
 
-/** Characters with another case or form; Hangul and ideographs have none that matters here. */
+/** Characters below U+20000 with another case or a decomposition, without Hangul syllables. */
 const CHARACTERS = Array.from({ length: 0x2_0000 }, (_, code) => code)
   .filter((code) => code < 0xac00 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -67,7 +67,7 @@ async function makeFormer(): Promise<void> {
   expect(await foldAccounts(domain.pool)).toBe(0);
 }
 
-test('a start folds the stored keys; of two accounts whose keys would be equal, one keeps its own', async () => {
+test('a start folds the stored keys; of two accounts whose keys would be equal, one keeps its former key', async () => {
   await makeFormer();
   const { rows } = await domain.pool.query(
     `select username, username_key, key_folding, username_skeletons as skeletons

@@ -8,13 +8,13 @@ const common = {
   invite_code: undefined,
 };
 
-/** The registration form of the person with this number. */
+/** Returns the registration form of the person with this number. */
 export function registerForm(person: number, overrides: object = {}) {
   const names = { username: `Anna_${person}`, email: `anna${person}@example.org` };
   return { tab: 'register' as const, ...names, ...common, ...overrides };
 }
 
-/** The log-in form of the same person. */
+/** Returns the log-in form of the person with this number. */
 export function loginForm(person: number, overrides: object = {}) {
   return { tab: 'login' as const, username: `Anna_${person}`, ...common, ...overrides };
 }

@@ -37,7 +37,7 @@ const share = (user: Caller) => claimShareReward(domain.context(), user, {});
 const give = ({ userId }: Caller, amount: bigint) =>
   correctBalance(domain.pool, userId, { amount, reason: 'a test' }, domain.now());
 
-/** Opens a foreign session that locks rows, and then does nothing. */
+/** Opens another database session that locks rows, and then stays idle. */
 async function frozen(...statements: string[]): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: domain.url });
   await client.connect();
@@ -46,7 +46,7 @@ async function frozen(...statements: string[]): Promise<pg.Client> {
   return client;
 }
 
-test('frozen processes that have locked a part of the funds stop no reward of others', async () => {
+test('frozen processes that have locked a part of the funds block no reward of other processes', async () => {
   await deposit(64n * 20n * SHARE);
   await enforce(true);
   const [first, ...others] = await users(41);
@@ -69,7 +69,7 @@ test('a division of the funds takes nothing from an allotment that a transaction
   const client = await frozen(
     'select from funding_allotment where room > 0 order by slot limit 1 for update',
   );
-  // more than any allotment has, but less than the unlocked ones have together
+  // the reward is larger than any allotment, but smaller than the unlocked allotments together
   const claim = claimTask(domain.context(), two, { task: 'download_app' });
   await untilLockWait(domain.pool, claim);
   const waiting = await countLockWaits(domain.pool);
@@ -121,7 +121,7 @@ test('rewards of all sizes can spend a deposit to the last unit', async () => {
   const mixed = many.flatMap((user) => [share(user), task(user)]);
   expect(Object.keys(await outcomes(mixed)).sort()).toEqual(['ok', 'paused_by_operator']);
   const { room } = await readFunding(domain.pool);
-  // refused rewards did not fit, and the rest can be spent as well
+  // rewards were refused only because they exceed the rest, and the rest can be spent
   expect(room).toBeLessThan(SHARE);
   const [one] = many;
   if (!one || room === 0n) throw new Error('nothing is left');

@@ -30,7 +30,7 @@ export function makeHashesCheap(): void {
   if (now.isCheap === undefined) makeCheap(now);
 }
 
-/** For a test file that needs hashes to take their real time. */
+/** Makes hashes take their real time in one test file. */
 export function restoreRealHashes(): void {
   const set = (isCheap: boolean) => () => {
     (crypto.argon2 as Hash).isCheap = isCheap;

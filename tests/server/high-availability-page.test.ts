@@ -23,8 +23,8 @@ const root = mkdtempSync(join(tmpdir(), 'clipurse-ha-page-'));
 const file = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /**
- * Programs that exist only on the machines of the page: their calls are noted. `npm run test:ha`
- * does the same changes with the same files.
+ * Programs that only the page's machines have: the test records their calls. `npm run test:ha` makes
+ * the same changes with the same files.
  */
 const NOTED = ['apt-get', 'createdb', 'createuser', 'patronictl', 'pg_dropcluster', 'systemctl'];
 const RUN = ['cat', 'cp', 'install', 'sed'];
@@ -48,7 +48,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The help text of Debian's program. */
+/** Returns the help text of Debian's program. */
 function helpOf(program: string, ...args: string[]): string {
   const { stdout } = spawnSync(program, [...args, '--help'], {
     env: programEnv(),
@@ -57,7 +57,7 @@ function helpOf(program: string, ...args: string[]): string {
   return stdout;
 }
 
-/** @returns the fault of a line that was noted instead of run; null: none */
+/** @returns what is wrong with a line that was recorded instead of run; null: nothing */
 function faultOf(line: string): string | null {
   const [name = '', ...args] = line.split(' ');
   const plain = args.filter((arg) => !arg.startsWith('-'));
@@ -108,7 +108,7 @@ test.runIf(programs)(
     expect(places.match(/^[A-Z]+_PASSWORD$/gm)).toHaveLength(4);
     const database = lines.find((line) => line.startsWith('DATABASE_URL=')) ?? '';
     expect(readConfig(parseEnv(database)).databaseUrl).toContain('@127.0.0.1:5000/');
-    // only Debian's package creates this user
+    // only Debian's package creates the user `haproxy`
     const config = file('etc/haproxy/haproxy.cfg').replaceAll(/^ {2}(user|group) haproxy\n/gm, '');
     writeFileSync(join(root, 'haproxy.cfg'), config);
     const checked = spawnSync(

@@ -19,7 +19,7 @@ async function start(options: Parameters<typeof startServer>[0]): Promise<TestSe
 
 interface Connection {
   readonly socket: Socket;
-  /** resolves when the server has closed it: a client that does not read never notices */
+  /** resolves when the server has closed the connection, which a client that does not read never notices */
   readonly closed: Promise<unknown>;
 }
 
@@ -53,7 +53,7 @@ describe.skipIf(process.platform !== 'linux')('pipelined requests of one connect
     await writeFile(join(server.dataDir, 'media/large.mp4'), Buffer.alloc(16 << 20));
   });
 
-  /** How many times this process has the clip open. */
+  /** Returns how many times this process has the clip open. */
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
       try {

@@ -31,9 +31,9 @@ import { watchingCalls } from './http/watching.suite.ts';
 import { withdrawingCalls } from './http/withdrawing.suite.ts';
 
 setUpServer({
-  // each server must read from the database what another one has answered
+  // the requests go to three servers in turn, so a server must find the others' answers in the database
   servers: 3,
-  // the tests of the domain cover unsealed values
+  // the tests of the domain cover values without encryption
   seals: true,
   config: {
     push: { firebase: { apiKey: 'k' }, vapid_key: 'v' },
@@ -68,7 +68,7 @@ backdatedClaims(running);
 renditionCalls(running);
 progressCalls(running);
 reportingCalls(running);
-// takes hours of the server's clock
+// this suite moves the server's clock by hours
 provenChanges(running);
 
 // runs last: checks the coverage of all suites above

@@ -17,7 +17,7 @@ let pool: pg.Pool;
 
 beforeAll(async () => {
   server = await startServer({
-    // long enough for a busy machine to start waiting for a lock, and to finish calls without one
+    // long enough that, on a busy machine, calls reach the lock, and calls that need no lock finish
     callTimeoutMs: 4_000,
     pool: async (url) => {
       // the database has no timeouts here, and does not check whether a connection is gone
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Locks a table in a transaction of its own. @returns releases it */
+/** Locks a table in a transaction of its own. @returns a function that releases the lock */
 async function lock(table: string): Promise<() => Promise<void>> {
   const other = await server.domain.pool.connect();
   await other.query('begin');
@@ -44,7 +44,7 @@ async function lock(table: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Process ids of the database's backends that wait for a lock. */
+/** Returns the process ids of the database's backends that wait for a lock. */
 async function waiting(): Promise<number[]> {
   const { rows } = await server.domain.pool.query<{ pids: number[] }>(
     `select coalesce(array_agg(pid), '{}') as pids from pg_stat_activity
@@ -55,7 +55,7 @@ async function waiting(): Promise<number[]> {
 
 const busy = () => ({ waiting: pool.waitingCount, taken: pool.totalCount - pool.idleCount });
 
-/** The states of the backends with these process ids. */
+/** Returns the states of the backends with these process ids. */
 async function statesOf(pids: readonly number[]): Promise<unknown[]> {
   const { rows } = await server.domain.pool.query(
     'select pid, state, query from pg_stat_activity where pid = any($1)',
@@ -73,7 +73,7 @@ test('claims that wait for a lock of another connection are answered 503 and rel
   await untilLockWait(server.domain.pool);
   const stuck = await waiting();
   expect(stuck).not.toEqual([]);
-  // every connection of the pool is busy; this query uses a connection of its own
+  // every connection of the pool is busy; /readyz uses a connection of its own
   await expectReady(server.url);
   expect(pool.waitingCount).toBeGreaterThan(0);
   for (const received of await Promise.all(calls)) {
@@ -107,7 +107,7 @@ test('a call that was given up has moved no money, and its key still gives one a
 });
 
 test('a request that waits for the rate limit’s counter is given up too', async () => {
-  // requests reserved before belong to another minute
+  // in a new minute, the server has no reserved requests, so it must read the counter
   server.domain.advance(MINUTE);
   const release = await lock('limit_window');
   const received = await server.visitor().raw('/index.php/api/user/checkIn', {

@@ -46,8 +46,8 @@ beforeAll(async () => {
 type Described = { name?: string; in?: string; description?: string; properties?: object };
 
 /**
- * Name and meaning of all properties and parameters, except those of the envelope (code, msg,
- * data).
+ * Returns name and meaning of all properties and parameters, except those of the envelope (code,
+ * msg, data).
  */
 function fieldsIn(part: unknown): [string, string | undefined][] {
   if (typeof part !== 'object' || part === null) return [];

@@ -7,7 +7,7 @@ import { BASE_PATH } from '../../contract/envelope.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 
-/** One GET over a keep-alive connection of the agent. */
+/** Sends one GET over a keep-alive connection of the agent. */
 function get(url: string, agent: Agent): Promise<{ status: number; connection: string }> {
   return new Promise((resolve, reject) => {
     request(url, { agent }, (response) => {
@@ -35,7 +35,7 @@ async function withServer(drain: string, work: (server: ServerProcess, url: stri
 }
 
 test('a server that gets a signal to end is not ready, and answers calls until it has drained', async () => {
-  // more than three requests take on a busy machine
+  // longer than three requests take on a busy machine
   await withServer('5', async (server, url) => {
     const agent = new Agent({ keepAlive: true });
     const config = `${url}${BASE_PATH}/api/user/getAppConfig`;

@@ -16,7 +16,7 @@ const running: { lack: KeyLack | null } = { lack: null };
 beforeAll(async () => {
   server = await startServer({
     running,
-    // all clients have one address
+    // all clients have one address: the default limits per address are too low
     limits: { connections: 1000, calls: 1000 },
     pool: async (url) => {
       proxy = await startProxy(url);
@@ -138,7 +138,7 @@ test('a database connection that was lost silently is replaced', async () => {
   lost?.freeze();
   const answer = await client.send('info');
   lost?.thaw();
-  // the lost connection is given up, and another one is opened
+  // the server gives up the lost connection, and opens another
   await expectAnswer(client, 'info');
   await lost?.close();
   await patient.close();

@@ -56,7 +56,7 @@ describe('the first clip', () => {
     'clip=0002; clip=1',
     'xclip=2',
     'clip=99999999999999999',
-  ])('is the feed’s first one with the cookie %s', async (cookie) => {
+  ])('is the feed’s first one with the cookie %s, unless it names a clip', async (cookie) => {
     await server.domain.video();
     await server.domain.video();
     expect(await shown(cookie)).toBe(cookie.startsWith('clip=0002') ? '2' : '1');
@@ -85,7 +85,7 @@ test('the address’s clip has precedence over the cookie’s', async () => {
 });
 
 describe('the first clip and the database', () => {
-  test('costs no query for each page', async () => {
+  test('is cached: further pages cost no query', async () => {
     const { pool } = server.domain;
     await server.domain.video();
     await shown();

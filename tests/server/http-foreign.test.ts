@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A form as a browser posts it, without a preflight; `fetch` would not send these headers. */
+/** Posts a form as a browser does, without a preflight; `fetch` would not send these headers. */
 async function post(headers: Record<string, string>, body = ''): Promise<unknown> {
   const lines = Object.entries({
     host: 'clips.example',

@@ -19,7 +19,7 @@ function key(): Record<string, string> {
   return { 'idempotency-key': `key-${serial}` };
 }
 
-/** A user's available balance, and the number of its movements. */
+/** Returns a user's available balance, and the number of movements of the wallet. */
 async function money({ userId }: User) {
   const { rows } = await server.domain.pool.query<{ available: bigint; version: bigint }>(
     'select available, version from wallet where user_id = $1',
@@ -37,7 +37,7 @@ async function shares({ userId }: User): Promise<number> {
 }
 
 describe('a repeated key', () => {
-  test('makes a call without a rule of its own count once', async () => {
+  test('makes a call count once that would otherwise count each time', async () => {
     const user = await server.user();
     const headers = key();
     const texts = await Promise.all(
@@ -53,7 +53,7 @@ describe('a repeated key', () => {
 });
 
 describe('a repeated key counts as a new one', () => {
-  test('never with another body: it is refused, as JSON and as a form', async () => {
+  test('never with another body: it is refused, but the same fields as a form have the same answer', async () => {
     const user = await server.user();
     const headers = key();
     await user.client.send('claimTask', { task: 'no such task' }, headers);
@@ -73,7 +73,7 @@ describe('a repeated key counts as a new one', () => {
     await expectAnswer(one.client, 'incrementShare', {}, headers);
     await expectAnswer(two.client, 'incrementShare', {}, headers);
     await expectAnswer(one.client, 'claimShareReward', {}, headers);
-    // the first share of the day counts too
+    // `claimShareReward` adds a share too
     expect([await shares(one), await shares(two)]).toEqual([2, 1]);
   });
 
@@ -170,7 +170,7 @@ test.each(['', 'a'.repeat(65), 'with space', 'é'])('%j is not a valid key', asy
   });
 });
 
-test('every call that changes data stores its answer under its key', async () => {
+test('every call that takes a key stores its answer under the key', async () => {
   const { client } = await server.user();
   const takers = Object.entries(calls).filter(([, call]) => takesKey(call));
   // log out last: it ends the session of the other calls

@@ -29,7 +29,7 @@ describe('requests of an address', () => {
     expect(await statuses(server, 4)).toEqual([PASSED, PASSED, PASSED, 429]);
   });
 
-  test('count for each path, except files, health and metrics', async () => {
+  test('count for each path, except files and /healthz', async () => {
     const visitor = server.visitor();
     await visitor.raw('/index.php/api/user/info');
     await visitor.raw('/index.php/api/user/checkIn', { method: 'POST', body: '{' });
@@ -63,13 +63,13 @@ describe('requests of a user', () => {
     expect(await ask(one, 6)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await ask(other, 5)).toEqual([200, 200, 200, 200, 200]);
     expect(await statuses(server, 2)).toEqual([PASSED, 429]);
-    // requests of others from the address take nothing from a member
+    // requests of visitors from the same address do not count for a member
     server.domain.advance(50_000);
     await statuses(server, 4);
     expect(await ask(other, 4)).toEqual([200, 200, 200, 200]);
   });
 
-  test('count as many as the claims that they carry; claims beyond the limit are made later', async () => {
+  test('count once for each claim that they carry; claims beyond the limit are made later', async () => {
     const server = await limited(false);
     await server.domain.configure({ 'limit.user_requests_per_minute': '30' });
     const { client } = await server.user();

@@ -7,8 +7,8 @@ import { UNAVAILABLE } from './http/expected.ts';
 import { startServer, type TestServer } from './http/server.ts';
 
 /**
- * Accounts of one address, and log-ins of each at the same time: more than the password queue
- * takes.
+ * Accounts that log in from one address, and simultaneous log-ins of each account: together more than
+ * the password queue takes.
  */
 const ACCOUNTS = 14;
 const TIMES = 20;

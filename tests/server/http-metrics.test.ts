@@ -26,7 +26,7 @@ afterAll(() => metricsServer.close());
 
 const metrics = async () => (await fetch(metricsUrl)).text();
 
-/** The value of a metric without labels. */
+/** Returns the value of a metric without labels. */
 function gaugeOf(text: string, name: string): number {
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
 }

@@ -28,8 +28,8 @@ afterAll(() => server.close());
 
 let seen = 0;
 /**
- * The errors logged since the last call. The log also has connections that the tests of other files
- * end, with their statements, but as FATAL.
+ * Returns the errors that Postgres logged since the last call. The tests of other files end connections:
+ * the log has their statements, too, but as FATAL.
  */
 async function errors(): Promise<string[]> {
   const lines = (await log.read()).split('\n');
@@ -131,7 +131,7 @@ test('registrations with one name, at once and one after the other, cause no err
     await register({ ...form, email: 'another@mail.example' }),
     await register({ ...form, username: form.username.toUpperCase(), email: 'x@mail.example' }),
     await register({ ...form, username: 'somebody_else' }),
-    // the client sends it again: it cannot know that the answer was not lost
+    // a client repeats a registration, because it cannot know whether the answer was lost
     await register(form),
   ];
   expect(outcomes(later)).toEqual({ ok: 2, username_taken: 2, email_taken: 1 });

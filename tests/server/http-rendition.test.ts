@@ -24,7 +24,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** The rendition that the page's first clip has, and the page's description of it. */
+/** Returns the address of the first clip's file, and the name of the rendition that the page states. */
 async function begins(headers: Record<string, string>) {
   const { text } = await getFile(`${server.url}/`, headers);
   return {

@@ -18,7 +18,7 @@ const CHANGED = ended(409, 'The account was blocked or its password has changed;
 const FRESH = ended(303, 'A fresh login is needed.');
 const LONG_AGO = '2025-01-01T00:00:00.000Z';
 
-/** How a session can end, and how a call with its token is answered. */
+/** How a session can end, and the answer to a call with the session's token. */
 const endings: [string, object, (user: User) => Promise<void>][] = [
   ['expired', UNKNOWN, (user) => setSession(user, 'expires_at = created_at')],
   ['been ended by a log-out', UNKNOWN, async ({ client }) => void (await client.send('logout'))],
@@ -156,7 +156,7 @@ describe('malformed input', () => {
   });
 });
 
-/** The fields of a call; `checkIn` has those of both its tabs. */
+/** Returns the fields of a call; `checkIn` has those of both its tabs. */
 function fieldsOf({ takes }: Call): string[] {
   const options = 'options' in takes ? (takes.options as object[]) : [takes];
   return [

@@ -13,7 +13,7 @@ import { type ServerProcess, startProcess } from './http/process.ts';
 import { expectReady } from './http/ready.ts';
 import { countLockWaits, untilLockWait } from './support.ts';
 
-/** Without it a server prints at its start that it has made one. */
+/** A server without a data key prints at its start that it has made one. */
 const DATA_KEY = 'ab'.repeat(32);
 
 let dataDir: string;
@@ -37,7 +37,7 @@ function start(env: Record<string, string> = {}): ServerProcess {
   return started;
 }
 
-/** The bytes of all files in a folder; 0 if it does not exist. */
+/** Returns the bytes of all files in a folder; 0 if the folder does not exist. */
 async function sizeOf(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true }).catch(() => []);
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size));
@@ -88,7 +88,7 @@ describe('the start of a server', () => {
     });
   });
 
-  /** Starts a server in this process, which refuses with the same lines. */
+  /** Starts a server in this process. @returns the expectation that the start is rejected */
   const refusalOf = (env: Record<string, string>) =>
     expect(startInProcess({ DATABASE_URL: domain.url, DATA_DIR: dataDir, DATA_KEY, ...env }))
       .rejects;
@@ -106,7 +106,7 @@ describe('the start of a server', () => {
       ),
   );
 
-  test('with a foreign host makes no database', async () => {
+  test('makes no database if the host is no address of this machine', async () => {
     const DATA_DIR = join(dataDir, 'first');
     await refusalOf({ DATABASE_URL: '', DATA_DIR, HOST: '203.0.113.9' }).toThrow(StartError);
     await expect(stat(DATA_DIR)).rejects.toThrow('ENOENT');
@@ -123,7 +123,7 @@ test('a killed server leaves its compile cache for the next start', async () => 
   await ended;
 });
 
-/** Makes each call that writes progress wait. @returns releases them */
+/** Makes each call that writes progress wait. @returns a function that ends the wait */
 async function lockProgress(): Promise<() => Promise<void>> {
   const blocker = await domain.pool.connect();
   await blocker.query('begin');
@@ -163,7 +163,7 @@ describe('the end of a server', () => {
     },
   );
 
-  /** A request that waits until `release` is called. */
+  /** Sends a request that waits until `release` is called. */
   async function hold(url: string) {
     const { token } = await userNow();
     const release = await lockProgress();
@@ -176,10 +176,10 @@ describe('the end of a server', () => {
     const { child, ready, ended, output } = start();
     const url = await ready;
     const { answer, release } = await hold(url);
-    // the terminal signals the server, and npm passes the signal on
+    // the terminal sends a signal to the server, and npm sends another
     child.kill('SIGINT');
     child.kill('SIGTERM');
-    // the server is ending: it accepts no new connection
+    // a server that is ending accepts no new connection
     const isEnding = () =>
       fetch(`${url}/healthz`).then(
         () => false,

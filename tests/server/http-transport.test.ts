@@ -34,7 +34,7 @@ describe('a query', () => {
   });
 
   test.each(['page=10&limit=100', 'page=100', 'page=5000&after=1'])(
-    '%s is answered: it stays within a thousand entries, or goes by a key',
+    '%s is answered: it stays within a thousand entries, or continues by a key',
     async (query) => {
       const received = await visitor.raw(`${LIST}?${query}`);
       expect(received).toMatchObject({ status: 200, envelope: { code: 1 } });

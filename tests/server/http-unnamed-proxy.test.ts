@@ -21,7 +21,7 @@ async function serve(trustProxy: boolean | string[] = false): Promise<TestServer
 }
 
 /**
- * A proxy on the server's machine; it adds x-forwarded-for, if any, as nginx does if configured.
+ * Starts a proxy on the server's machine, which sets x-forwarded-for to an address, if any, as nginx can.
  */
 async function proxyOf(server: TestServer, addressOf: () => string | null): Promise<string> {
   const proxy: Server = createServer((incoming, outgoing) => {
@@ -42,7 +42,7 @@ async function proxyOf(server: TestServer, addressOf: () => string | null): Prom
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
-/** So many new people each send two requests. */
+/** Makes this many new people, and sends two requests for each. */
 async function come(server: TestServer, url: string, people: number): Promise<void> {
   for (let person = 0; person < people; person += 1) {
     const { token } = await server.user();

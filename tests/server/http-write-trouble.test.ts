@@ -23,7 +23,7 @@ async function refuseRows(table: string, sqlstate: string): Promise<() => Promis
   return () => pool.query('drop function refuse cascade');
 }
 
-/** To be polled: the server is also not ready if its database takes longer than a second. */
+/** Returns the data of /readyz, to be polled: a slow database makes the server unready for a moment too. */
 const readiness = async () => (await server.visitor().raw('/readyz')).envelope.data;
 const logged = () =>
   server.logLines
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a claim of a batch that cannot be written may be sent again, and /readyz has the reason', async () => {
+test('a claim in `sendClaims` that cannot be written may be sent again, and /readyz has the reason', async () => {
   const user = await server.user();
   const mend = await refuseRows('transfer', '53100');
   const earned_at = server.domain.now().toISOString();

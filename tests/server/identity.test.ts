@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { chooseIdentity, placeOf } from '../../server/database/embedded/identity.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** A user id without an account. */
+/** The user id of `nobody`: an owner must be a user of the system. */
 const OTHER = 65_534;
 
 let home: string;
@@ -38,7 +38,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(closed).toEqual([false, true, false, true, false, true]);
   });
 
-  test('Postgres runs as the data’s owner, and admits the owner if the server runs as the owner', async () => {
+  test('Postgres runs as the cluster’s owner, and admits that user only if the data folder has the same owner', async () => {
     const cluster = join(home, 'data', 'postgres');
     await mkdir(cluster, { recursive: true });
     await chown(cluster, OTHER, OTHER);

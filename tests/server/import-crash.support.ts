@@ -8,10 +8,10 @@ import { CLIPS, dataDir, domain } from './operator.setup.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/operator/main.ts');
 
-/** The folder to import. */
+/** Returns the folder to import. */
 export const films = () => join(dataDir, 'films');
 
-/** Makes distinct films: each has a box of other bytes, which players skip. */
+/** Makes distinct films: each ends with an MP4 box of different bytes, which players skip. */
 export async function makeFilms(count: number, boxBytes: (number: number) => number) {
   await mkdir(films());
   const film = await readFile(join(CLIPS, 'aurora.360h264.mp4'));
@@ -24,7 +24,7 @@ export async function makeFilms(count: number, boxBytes: (number: number) => num
   }
 }
 
-/** Starts the import in a process of its own, on a machine without ffmpeg. */
+/** Starts the import in a process of its own, with an empty `PATH`, so without ffmpeg. */
 export function startImport(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MAIN, 'videos', 'import', films()], {
     env: { ...compiled, DATABASE_URL: domain.url, DATA_DIR: dataDir, PATH: '', ...env },
@@ -43,15 +43,15 @@ export interface ImportedClip {
 export const importedClips = async () =>
   (await domain.pool.query<ImportedClip>('select title, url, poster, made_from from video')).rows;
 
-/** Polled every few milliseconds during the import, so it must cost the import almost nothing. */
+/** Counts the stored clips. Called every few milliseconds during the import, it must cost almost nothing. */
 async function countClips(): Promise<number> {
   const { rows } = await domain.pool.query<{ count: bigint }>('select count(*) from video');
   return Number(rows[0]?.count);
 }
 
 /**
- * Kills an import somewhere within the next clip once so many clips are stored, or when it has
- * ended.
+ * Starts an import, and kills it `afterMs` after this many clips are stored, unless the import has
+ * ended before.
  */
 export async function killImportAt(
   clips: number,

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A database whose successive statements delete these numbers of rows, then none. */
+/** Returns a fake database whose successive statements delete these numbers of rows, then none. */
 function deleting(...counts: (number | Error)[]) {
   let asked = 0;
   const query = async () => {

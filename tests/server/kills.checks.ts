@@ -15,8 +15,8 @@ const ASKED_AGAIN = 40;
 const SETTLED_MS = 120_000;
 
 /**
- * Settles a withdrawal, and repeats after errors. A refusal means that an attempt with a lost
- * answer succeeded: nobody else settles.
+ * Returns a function that settles a withdrawal, and tries again after errors. A refusal means that an
+ * earlier attempt, whose answer was lost, has succeeded: nobody else settles.
  */
 export function settlerOf({ pool }: Pick<KillsWorld, 'pool'>): Settle {
   return async (id, random) => {
@@ -47,7 +47,8 @@ const lines = (person: Person) =>
   [...person.moved].map(([op, { count, sum }]) => `${person.number} ${op} ${count} ${sum}`);
 
 /**
- * Each acknowledged entry is stored once, there are no other entries, and each wallet is their sum.
+ * Expects that each acknowledged entry is stored once, that there are no other entries, and that each
+ * wallet is the sum of its entries.
  */
 async function expectLedger({ pool }: Served, { people }: People): Promise<void> {
   const { rows } = await pool.query<Entries>(
@@ -61,7 +62,7 @@ async function expectLedger({ pool }: Served, { people }: People): Promise<void>
   expect(wallets.rows).toEqual(people.map(({ available }) => ({ available, held: 0n })));
 }
 
-/** A repeated acknowledged call has the same bytes as answer. */
+/** Expects that a repeated acknowledged call is answered with the same bytes. */
 async function expectSameAnswers(world: Served, { acknowledged }: People, random: Random) {
   const asked = Array.from({ length: ASKED_AGAIN }, (_, place) => {
     const least = place % 2 === 0 ? 0 : Math.max(acknowledged.length - 200, 0);
@@ -76,7 +77,7 @@ async function expectSameAnswers(world: Served, { acknowledged }: People, random
   }
 }
 
-/** No reward for a friend is pending. */
+/** Waits until no reward for a friend is pending. */
 async function expectDelivered({ pool }: Served): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -91,7 +92,7 @@ async function expectDelivered({ pool }: Served): Promise<void> {
   );
 }
 
-/** Checks everything; to be called while nobody claims. */
+/** Checks rewards for friends, stored answers and the ledger; to be called while no phone claims. */
 export async function expectNothingLost(world: Served, people: People, random: Random) {
   await expectDelivered(world);
   await expectSameAnswers(world, people, random);

@@ -21,10 +21,10 @@ interface Patience {
 
 /** Two cores can serve all phones with these times. */
 export const PATIENCE: Patience = { hangsMs: 10_000, decidedMs: 60_000, retryMs: 25, pauseMs: 40 };
-/** Claims in one request. */
+/** Number of claims in one request. */
 const TOGETHER = 20;
 
-/** An acknowledged call, to be repeated under its key. */
+/** An acknowledged call, to be repeated under its idempotency key. */
 export interface Acknowledged {
   readonly person: number;
   readonly name: CallName;
@@ -55,7 +55,7 @@ export interface Place {
 export class People {
   readonly people: readonly Person[];
   readonly acknowledged: Acknowledged[] = [];
-  /** number of acknowledged entries */
+  /** number of acknowledged entries of the ledger */
   movements = 0;
   /** refusals, which move nothing */
   refused: string[] = [];
@@ -63,7 +63,7 @@ export class People {
   hung: string[] = [];
   /** by server: start of the newest attempt that it has answered */
   readonly servedAt: number[];
-  /** by server: first start of the newest call that it has acknowledged */
+  /** by server: start of the first attempt of the newest call that it has acknowledged */
   readonly writtenAt: number[];
   readonly #place: Place;
   readonly #patience: Patience;
@@ -81,7 +81,7 @@ export class People {
     this.writtenAt = place.urls.map(() => 0);
   }
 
-  /** Runs these phones in parallel, each with its own people, until `stop`. */
+  /** Runs this many phones in parallel, each with its own people, until `stop`. */
   async run(phones: number, round: number): Promise<void> {
     this.#isOver = false;
     await Promise.all(
@@ -112,7 +112,7 @@ export class People {
     return this.#withdraw(person, random);
   }
 
-  /** The next claim of a person; null: the person has claimed everything. */
+  /** Returns the input of a person's next claim; null: the person has claimed everything. */
   #next(person: Person, call: Exclude<ClaimCall, 'claimTask'>): object | null {
     const { clips, ads } = this.#place.dataSizes;
     if (call === 'record') {
@@ -124,7 +124,7 @@ export class People {
       const earned_at = new Date(Date.now() - (person.days - 1) * DAY).toISOString();
       return person.days > 6 ? null : { earned_at };
     }
-    // ads are watched and followed alternately
+    // each ad is either watched or followed
     person.ads += 1;
     return person.ads > ads ? null : { ad_id: person.ads };
   }
@@ -149,7 +149,7 @@ export class People {
         if ('data' in result) this.#note(person, 'video', parseMoney(result.data.reward));
         else if (result.reason !== null) this.refused.push(result.reason);
       }
-      // the server reports claims that it could not decide
+      // a claim that the server could not decide has the reason null
       const undecided = results.filter((result) => 'reason' in result && result.reason === null);
       left = left.filter(({ key }) => undecided.some((result) => result.key === key));
     }
@@ -193,8 +193,8 @@ export class People {
   }
 
   /**
-   * Repeats a call under one key, at any server, until it is decided.
-   * @returns null: it was refused
+   * Repeats a call under one idempotency key, at random servers, until a server decides it.
+   * @returns the answer's data; null: the call was refused
    */
   async #decide(person: Person, name: CallName, input: object, random: Random) {
     const key = this.#newKey();
@@ -206,7 +206,7 @@ export class People {
         const { code, data } = v.parse(envelope, JSON.parse(text));
         if (code > 1) throw new Error(`${name}: ${text}`);
         if (code !== 1) this.refused.push(`${name}: ${data?.reason}`);
-        // otherwise a repetition would have another answer
+        // an undecided claim would have another answer if the call is repeated
         else if (!text.includes('"reason":null')) {
           this.acknowledged.push({ person: person.number, name, input, key, text });
           this.writtenAt[server] = Math.max(this.writtenAt[server] ?? 0, begun);
@@ -219,7 +219,7 @@ export class People {
     }
   }
 
-  /** @returns null: it is unknown whether the server has done the call */
+  /** @returns the answer's text; null: it is unknown whether the server has done the call */
   async #attempt(call: Omit<Acknowledged, 'text'>, server: number): Promise<string | null> {
     const begun = performance.now();
     const client = new Client(this.#place.urls[server] ?? '', tokenOf(call.person));

@@ -1,4 +1,4 @@
-/** The expected entries of a person of one kind. */
+/** A person's expected ledger entries with one operation. */
 interface Moved {
   count: number;
   sum: bigint;
@@ -35,7 +35,7 @@ export class Person {
   }
 }
 
-/** The rewards for a friend's first reward: how many levels up, and their kind. */
+/** The rewards of inviters for a friend's welcome reward: levels up, operation, amount. */
 export const INVITER_REWARDS = [
   [1, 'invite', 5_000n],
   [1, 'invite_level_1_reward', 700n],

@@ -8,7 +8,7 @@ import { PATIENCE, People } from './kills.people.ts';
 import { type KillsWorld, openKillsWorld } from './kills.world.ts';
 
 /**
- * Defaults of the short run in `npm test`; `npm run test:crash` sets higher values and another seed.
+ * Defaults of the short run in `npm test`; `npm run test:crash` sets higher values, with the same seed.
  */
 const {
   CRASH_KILLS = '5',
@@ -18,7 +18,7 @@ const {
 const KILLS = Number(CRASH_KILLS);
 const MOVEMENTS = Number(CRASH_MOVEMENTS);
 const SEED = Number(CRASH_SEED);
-/** Each phone retries 40 times a second while no server answers. */
+/** Few in the short run: each phone retries 40 times a second while no server answers. */
 const PHONES = volume(20, 5);
 /**
  * Time limit until a restarted server answers: a process that starts on a busy machine takes some
@@ -29,7 +29,7 @@ const SERVED_MS = volume(15_000, 30_000);
 const patience = { ...PATIENCE, hangsMs: volume(PATIENCE.hangsMs, 30_000) };
 const MINUTES = 60_000;
 
-/** Kills a Postgres process that has a client: Postgres then ends all others, and recovers. */
+/** Kills a Postgres process that serves a client: Postgres then ends all other sessions, and recovers. */
 async function killBackend({ pool }: KillsWorld): Promise<void> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -77,7 +77,7 @@ interface Kill {
   readonly servedMs: number;
 }
 
-/** Kills once while people claim. */
+/** Kills one victim while people claim, then checks all data. */
 async function killOnce(world: KillsWorld, people: People, kill: number): Promise<Kill> {
   const random = randomOf(SEED, `kill ${kill}`);
   const names = Object.keys(victims);
@@ -99,7 +99,7 @@ async function killOnce(world: KillsWorld, people: People, kill: number): Promis
   return { name, servedMs };
 }
 
-/** By victim: the number of kills, and the median and longest restart. */
+/** Prints by victim the number of kills, and the median and longest restart. */
 function printFigures(kills: readonly Kill[], { movements, acknowledged }: People): void {
   console.log(`${movements} entries were acknowledged by ${acknowledged.length} calls`);
   for (const [name, all = []] of Object.entries(Object.groupBy(kills, (kill) => kill.name))) {

@@ -70,7 +70,7 @@ export interface DataSizes {
   readonly ads: number;
 }
 
-/** Each person has a session, and was invited by the person before. */
+/** Statements that fill the database: each person has a session, and was invited by the person before. */
 const FILL = [
   `insert into account (username, username_key, email, email_key, password_hash, invite_code,
      inviter_id, created_at, password_changed_at)
@@ -100,7 +100,7 @@ const FILL = [
    select user_id, 'ad', ad_id, date_trunc('day', now(), 'UTC') from account, ad`,
 ];
 
-/** The session token of a person. */
+/** Returns the session token of a person. */
 export const tokenOf = (person: number): string => `session-token-of-${person}`;
 
 async function fill(pool: pg.Pool, { people, clips, ads }: DataSizes): Promise<void> {

@@ -3,7 +3,7 @@ import { runOperator } from '../../server/operator/cli.ts';
 import type { CallName, Client } from './http/client.ts';
 import type { TestServer } from './http/server.ts';
 
-/** An operator of a server, and its visitors from many countries. */
+/** Returns functions that run operator commands on a server, and call it in a given language. */
 export function operatorOf(server: () => TestServer) {
   /** Runs a command. @returns its status and output */
   async function operate(...argv: string[]) {
@@ -15,7 +15,7 @@ export function operatorOf(server: () => TestServer) {
       { out: (text) => out.push(text), err: (text) => err.push(text) },
     );
     await domain.settings.refresh();
-    // pages cache clips for a second
+    // the server caches the data of its pages for a second
     domain.advance(1_000);
     return { status, out: out.join('\n'), err: err.join('\n') };
   }
@@ -30,7 +30,7 @@ export function operatorOf(server: () => TestServer) {
     operate,
     done,
     read: async (...argv: string[]) => JSON.parse(await done(...argv, '--json')),
-    /** The answer to a call of a browser with this language. */
+    /** Calls the server as a browser with this language. @returns the answer's data */
     asked: async (
       name: CallName,
       language: string,

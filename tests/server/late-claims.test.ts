@@ -64,7 +64,7 @@ interface Watch {
   readonly arrived_at: Date;
 }
 
-/** Paid watches, in the order in which they were earned. */
+/** Reads a user's paid watches, in the order in which they were earned. */
 async function watchesOf({ userId }: Caller): Promise<Watch[]> {
   const { rows } = await domain.pool.query<Watch>(
     `select watch.*, transfer.created_at as paid_at from (
@@ -82,7 +82,7 @@ async function watchesOf({ userId }: Caller): Promise<Watch[]> {
   return rows;
 }
 
-/** No watch overlaps another one, and none ends after its payment. */
+/** Expects that no watch overlaps another watch, and that none ends after its payment. */
 function expectRealTime(watches: readonly Watch[]): void {
   watches.forEach(({ at, seconds, day, paid_at }, index) => {
     const before = watches[index - 1]?.at.getTime() ?? 0;
@@ -93,7 +93,7 @@ function expectRealTime(watches: readonly Watch[]): void {
   });
 }
 
-/** Successive claims pay at most the time that has passed since the first, plus a burst. */
+/** Expects that successive claims pay at most the time since the first one, plus a burst. */
 function expectArrivals(watches: readonly Watch[]): void {
   const sorted = watches.toSorted((a, b) => a.arrived_at.getTime() - b.arrived_at.getTime());
   sorted.forEach(({ arrived_at: began }, begin) => {
@@ -117,7 +117,7 @@ async function check<Value>(property: fc.IAsyncProperty<Value>, numRuns: number)
 
 const claimed = fc.record({
   item: fc.nat({ max: SHARE }),
-  /** how long ago it was earned, in milliseconds; null: the claim has no `earned_at` */
+  /** milliseconds since the claim was earned; null: the claim has no `earned_at` */
   ago: fc.option(
     fc.oneof(
       fc.integer({ min: 0, max: 60 }).map((seconds) => seconds * SECOND),
@@ -131,7 +131,7 @@ const step = fc.record({
   looks: fc.boolean(),
   /** new claims */
   claims: fc.array(claimed, { maxLength: 4 }),
-  /** places of earlier claims, sent again under other keys */
+  /** places of earlier claims that are sent again, without an idempotency key */
   again: fc.array(fc.nat({ max: 40 }), { maxLength: 4 }),
 });
 
@@ -151,7 +151,7 @@ async function sendAll(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Plays the steps for a new user. @returns how often each dated claim was paid */
+/** Plays the steps for a new user. @returns the user, and how often each claim was paid */
 async function play(steps: readonly Step[]) {
   const user = await domain.user();
   const sent: Claim[] = [];
@@ -173,7 +173,7 @@ async function play(steps: readonly Step[]) {
   return { user, paid, dated: paid.filter((_, place) => sent[place]?.earned !== null) };
 }
 
-test('no series of claims is paid a watch twice, above a limit, or faster than real time', async () => {
+test('no series of claims is paid twice for a watch, above a limit, or faster than real time', async () => {
   await domain.configure({
     'video.daily_limit': String(LIMIT),
     'ad.daily_limit': '1',
@@ -208,11 +208,11 @@ test('no series of claims is paid a watch twice, above a limit, or faster than r
 
 const watched = fc.record({
   item: fc.nat({ max: AD }),
-  /** seconds between the watch before and this one */
+  /** seconds between the previous watch and this watch */
   idle: fc.constantFrom(0, 0, 1, 60, 3_600, 2 * 3_600),
 });
 
-test('an honest person is paid each watch, however often the connection breaks within a day', async () => {
+test('an honest person is paid for each watch, however often the connection breaks within a day', async () => {
   const plenty = { 'video.daily_limit': '100', 'ad.daily_limit': '100', 'claim.late_days': '3' };
   await domain.configure({ ...plenty, 'claim.late_limit': '20', 'claim.burst_seconds': '200' });
   const property = fc.asyncProperty(
@@ -226,11 +226,11 @@ test('an honest person is paid each watch, however often the connection breaks w
       for (const { item, idle } of views) {
         domain.advance((idle + (SECONDS[item] ?? 0)) * SECOND);
         const earned = domain.now();
-        // each item once a day
+        // each item is claimed once a day
         const name = `${item} ${utcDay(earned)}`;
         if (!seen.has(name)) claims.push({ item, earned });
         seen.add(name);
-        // the connection works sometimes: the list is then served again, not for the first time
+        // sometimes the connection works, and the list is served again
         if ((random.next().value ?? 0) % 3 === 0) await look(user);
       }
       const order = claims

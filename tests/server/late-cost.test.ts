@@ -9,7 +9,7 @@ import { record } from '../../server/domain/watching.ts';
 import { at, earnedAt, insertAd, page, timeOf } from './backdated.setup.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 
-/** Watched clips of each day, and as many ads. */
+/** Number of watched clips of each day, and of watched ads. */
 const A_DAY = 20;
 
 setUpDomain({
@@ -27,12 +27,12 @@ const users: Caller[] = [];
 beforeAll(async () => {
   clip = await domain.video();
   ad = await insertAd();
-  // a first user fills the caches of the connection
+  // the claim of the first user fills the caches of the connection, and is not compared
   for (const count of [180, 180, 1_800]) users.push(await watchedBefore(count));
   await domain.pool.query('vacuum analyze');
 });
 
-/** A user who watched so many clips and ads until noon, and other ones on the next day. */
+/** Makes a user with `count` watched clips and ads until noon, whose last watch is a day later. */
 async function watchedBefore(count: number): Promise<Caller> {
   const user = await domain.user();
   await playable(at(0), user, page);
@@ -67,7 +67,7 @@ interface Explained {
 }
 
 /**
- * Counts the pages of tables and indexes that the statements of `claim` read, including functions.
+ * Counts the pages of tables and indexes that the statements of `claim` and their functions read.
  */
 async function pagesOf(
   transaction: Database,
@@ -103,7 +103,7 @@ const claims: [string, (context: Context, user: Caller) => Promise<unknown>][] =
 ];
 
 test.each(claims)(
-  'a backdated claim of %s reads as few pages after ten times as many watches',
+  'a backdated claim of %s reads at most 1.2 times as many pages after ten times as many watches',
   async (_, claim) => {
     const [, short = 0, long = 0] = await inTransaction(domain.pool, async (transaction) => {
       const pages = [];
@@ -125,7 +125,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** Rows that the node and its children read, over all loops. */
+/** Counts the rows that the node and its children read, over all loops. */
 function rowsOf(node: Node): number {
   const removed =
     (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
@@ -133,7 +133,7 @@ function rowsOf(node: Node): number {
   return (node['Actual Rows'] + removed) * node['Actual Loops'] + below;
 }
 
-/** Rows that the search for a free moment reads if so many watches follow one another. */
+/** Counts the rows that the search for a free moment reads after `count` watches in a row. */
 async function searched(count: number): Promise<number> {
   const { userId } = await domain.user();
   await domain.pool.query(
@@ -152,7 +152,7 @@ async function searched(count: number): Promise<number> {
   const { rows } = await domain.pool.query<{ body: string }>(
     "select prosrc as body from pg_proc where proname = 'free_moment'",
   );
-  // a function's plan is not shown, so its query is explained
+  // Postgres shows no plan of a function's body, so the query in the body is explained
   const [, query = ''] = rows[0]?.body.match(/return \((.*)\);\s*end/s) ?? [];
   const body = query.replaceAll(/\bp_\w+/g, (name) => values[name] ?? name);
   const { rows: plans } = await domain.pool.query<{

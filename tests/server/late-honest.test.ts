@@ -62,7 +62,7 @@ describe('an evening offline', () => {
   });
 });
 
-test('two devices of one member are both paid, the offline one after the other', async () => {
+test('two devices of one member are both paid, the offline device after the online device', async () => {
   const all = await clips(20);
   const user = await served();
   for (const [place, clip] of all.slice(0, 10).entries()) {
@@ -73,7 +73,7 @@ test('two devices of one member are both paid, the offline one after the other',
   expect(await outcomes(batch)).toEqual({ ok: 10 });
 });
 
-test('a member who watches on while a batch is sent is paid after at most one more watch time', async () => {
+test('a member who keeps watching while a batch is sent is paid after at most one more watch time', async () => {
   const all = await clips(42);
   await domain.configure({ 'video.daily_limit': '100' });
   const user = await served();

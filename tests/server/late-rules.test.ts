@@ -21,7 +21,7 @@ import { outcomes, refusalOf } from './support.ts';
 setUpBackdatedClaims();
 
 describe('backdated claims', () => {
-  test('cannot be paid for six days if the clips were served once', async () => {
+  test('of six days are all refused if the clips were served only on the first day', async () => {
     const all = await clips(10);
     const user = await served();
     const burst = [0, 1, 2, 3, 4, 5].flatMap((day) =>
@@ -30,7 +30,7 @@ describe('backdated claims', () => {
     expect(await outcomes(burst)).toEqual({ claim_expired: 60 });
   });
 
-  test('are paid up to the daily limit, for all past days together', async () => {
+  test('are paid up to `claim.late_limit`, for all past days together', async () => {
     const all = await clips(15);
     const user = await served(3);
     const burst = [0, 1, 2].flatMap((day) =>
@@ -42,7 +42,7 @@ describe('backdated claims', () => {
     expect((await outcomes(more)).ok).toBe(1);
   });
 
-  test('leave today’s clips to be paid, and count on their day of arrival', async () => {
+  test('do not use up today’s paid clips, and count for `claim.late_limit` on the day of their arrival', async () => {
     await domain.configure({ 'claim.late_limit': '1' });
     const [first = 0, second = 0, third = 0] = await clips(3);
     const user = await served(2);
@@ -78,8 +78,8 @@ describe('expired claims', () => {
   });
 });
 
-describe('limits besides clips', () => {
-  test('are the same for advertisements', async () => {
+describe('backdated claims of ads and shares', () => {
+  test('have the same limits as claims of clips: ads', async () => {
     await domain.configure({ 'claim.late_limit': '2' });
     const ads = [await insertAd(), await insertAd(), await insertAd()];
     const user = await domain.user();
@@ -103,7 +103,7 @@ describe('limits besides clips', () => {
     }
   });
 
-  test('have the same number of days for shares', async () => {
+  test('expire after the same number of days: shares', async () => {
     domain.setNow(new Date('2026-03-01T12:00:00.000Z'));
     const user = await domain.user();
     const share = (earned: number) =>
@@ -113,8 +113,8 @@ describe('limits besides clips', () => {
   });
 });
 
-describe('real time in the order of arrival', () => {
-  test('is used up by claims, and becomes available again as time passes', async () => {
+describe('the real time that watches may use', () => {
+  test('is used up by claims in their order of arrival, and becomes available again as time passes', async () => {
     await domain.configure({ 'claim.burst_seconds': '50' });
     const all = await clips(13);
     const user = await served();
@@ -135,7 +135,7 @@ describe('real time in the order of arrival', () => {
     expect(await refusalOf(send(second, HOUR + 9 * SECOND))).toMatchObject({ retry_after: 1_000 });
     await send(second, HOUR + 10 * SECOND);
     await send(third, HOUR + 15 * SECOND);
-    // each watch has the time at which it was earned, not that of its payment
+    // each watch has the time at which it was earned, not the time of its payment
     expect((await watchesOf(user)).map(({ watched_at }) => watched_at)).toEqual(
       all.map((_, place) => at((place + 1) * MINUTE).now),
     );

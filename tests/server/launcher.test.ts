@@ -9,7 +9,7 @@ import { openWithDemo } from '../../server/demo/open.ts';
 import { makeDataHome } from '../postgres/leftovers.ts';
 import { startChild } from './children.ts';
 
-/** One folder for the tests that need no first start: making a database is the slow part. */
+/** The data folder of all tests that need no first start, because making a database is slow. */
 let dataDir: string;
 const folders: string[] = [];
 const cluster = (dir = dataDir) => foldersOf(dir).cluster;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   dataDir = await newFolder();
 });
 afterEach(async () => {
-  // a server that a failed test has left running would keep the folder in use
+  // a Postgres that a failed test has left running would keep the folder in use
   const running = await Promise.all(folders.map((folder) => readPostmaster(cluster(folder))));
   for (const pid of running) if (pid !== null && isPostgres(pid)) process.kill(pid, 'SIGQUIT');
   await Promise.all(running.map((pid) => (pid === null ? undefined : untilDead(pid))));
@@ -50,8 +50,7 @@ async function untilDead(pid: number): Promise<void> {
 
 test('a first start makes and fills a database, and the next start finds it again', async () => {
   const log: string[] = [];
-  // the leftover of a process that was killed meanwhile; in a container this one may have the same
-  // id
+  // the leftover of a killed process; in a container, this process may have the same process id
   const leftover = `${cluster()}.new-${process.pid}`;
   await mkdir(leftover);
   const first = await open(log);
@@ -77,7 +76,7 @@ test('a first start makes and fills a database, and the next start finds it agai
   await second.close();
 });
 
-test('entries cannot be changed by the server’s own role', async () => {
+test('the server’s database role cannot change or delete a transfer', async () => {
   const database = await open();
   for (const statement of ['update transfer set amount = 1', 'delete from transfer']) {
     await expect(database.pool.query(statement)).rejects.toThrow('permission denied');
@@ -185,7 +184,7 @@ const refusal = (options: { databaseUrl?: string; dir?: string }) =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-test('if the data cannot be started, the error names the log file', async () => {
+test('if Postgres cannot start with the data, the error names the log file', async () => {
   const copy = await newFolder();
   await (await open([], copy)).close();
   await rm(join(cluster(copy), 'global', 'pg_control'));
@@ -195,7 +194,7 @@ test('if the data cannot be started, the error names the log file', async () => 
   expect(line?.endsWith(` (${foldersOf(copy).logFile})`)).toBe(true);
 });
 
-test('a start is refused in one line: another version’s data, a file as folder, an unreachable database', async () => {
+test('a start is refused in one line: data of another Postgres, a file as folder, an unreachable database', async () => {
   const old = await newFolder();
   await mkdir(cluster(old));
   await writeFile(join(cluster(old), 'PG_VERSION'), '15\n');

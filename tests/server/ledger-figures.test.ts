@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => domain.drop());
 
-test('the verification counts and sums beyond four bytes', async () => {
+test('the verification’s counts and sums may exceed four bytes', async () => {
   const beyond = 3_000_000_000n;
   await domain.pool.query(
     `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
@@ -41,7 +41,7 @@ test('the verification counts and sums beyond four bytes', async () => {
   });
 });
 
-test('none of its columns has four bytes', async () => {
+test('no column of the verification’s queries is a number of four bytes or less, or a floating-point number', async () => {
   const types = new Map<string, number>();
   await inTransaction(domain.pool, async (db) => {
     const query = vi.spyOn(db, 'query');

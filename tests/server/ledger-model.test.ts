@@ -58,9 +58,7 @@ const step = fc.record({
 });
 const round = fc.record({
   passes: fc.constantFrom(1, 999, 3_000, 5_000, 8_000, DAY),
-  /**
-   * deficit of the funds at the start of a round: only moves that promise nothing are played then
-   */
+  /** amount that the funds lack; if it is above 0, only moves that promise nothing are played */
   lacks: fc.constantFrom(0n, 0n, 0n, 0n, 0n, 1n, 2_000n, 50_000n),
   steps: fc.array(step, { minLength: USERS, maxLength: USERS }),
 });
@@ -120,7 +118,7 @@ async function wallets(pairs: readonly Pair[]) {
   return rows;
 }
 
-/** The sum of all balances, payouts and promised rewards: the deposit minus the room left. */
+/** Returns the sum of all balances, payouts and pending rewards: the deposits minus the room. */
 async function promised(): Promise<bigint> {
   const { deposited, room } = await readFunding(domain.pool);
   return deposited - room;
@@ -136,7 +134,7 @@ interface Round {
   readonly steps: readonly { move: Choice; times: number }[];
 }
 
-/** Plays a round while another user's balance exceeds the funds by `lacks`. */
+/** Plays a round while the promised sum exceeds the funds by `lacks`, because of a correction. */
 async function playLacking({ userId }: Caller, pairs: readonly Pair[], { lacks, ...round }: Round) {
   const give = (amount: bigint) =>
     correctBalance(domain.pool, userId, { amount, reason: 'a test' }, domain.now());

@@ -39,7 +39,7 @@ export class ModelUser {
 
   debt = 0n;
   corrected = 0n;
-  /** the number of repayments is unknown: a statement's rewards repay debts in one entry */
+  /** true: `version` is not compared, because rewards of one statement repay a debt in one entry */
   hasOwed = false;
 
   #credit(amount: bigint): void {
@@ -92,7 +92,7 @@ export class ModelUser {
     return 'ok';
   }
 
-  /** Whether a claim of this clip would start its watch time of today. */
+  /** Returns whether a claim of this clip would start its watch time of today. */
   servesAgain(index: number): boolean {
     return this.#watching.servesAgain(index, this.#day);
   }
@@ -101,7 +101,7 @@ export class ModelUser {
     return this.#earn(index, this.#watching.watch(index, now));
   }
 
-  /** A claim with a time of earning. */
+  /** Claims a clip with a time of earning. */
   claim(index: number, earned: number, now: number): Outcome {
     return this.#earn(index, this.#watching.claim(index, earned, now));
   }
@@ -114,7 +114,7 @@ export class ModelUser {
     return outcome;
   }
 
-  /** The day's share; a claim may name another day. */
+  /** Claims today's share, or the share of the day that the claim names. */
   share(said = this.#day): Outcome {
     const day = said < this.#registered ? this.#registered : said;
     if (this.#sharedDays.has(day)) return 'already_claimed';
@@ -155,7 +155,7 @@ export class ModelUser {
     return 'ok';
   }
 
-  /** The sum of the pending rewards to this user's inviters. */
+  /** Returns the sum of the pending rewards to this user's inviters. */
   brings(): bigint {
     return this.#brings.reduce((sum, { amount }) => sum + amount, 0n);
   }
@@ -178,7 +178,7 @@ export class ModelUser {
     return 'ok';
   }
 
-  /** A step that moves no money. */
+  /** Changes the step of the withdrawal, without moving money. */
   #pass(from: string, to: string): Outcome {
     if (this.#step !== from) return 'nothing';
     this.#step = to;

@@ -20,7 +20,7 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The clips that one user was served, and the watches. */
 export class ModelWatching {
-  /** first times of serving of each clip by day */
+  /** for each clip, the time of its first serving on each day */
   #served = new Map<number, number[]>();
   #watches: ModelWatch[] = [];
   /** end of the real time that watches have used up */
@@ -94,7 +94,7 @@ export class ModelWatching {
     return 'ok';
   }
 
-  /** The earliest end of a watch that is not before `earliest`. */
+  /** Returns the earliest end, from `earliest` on, of a watch that overlaps no paid watch. */
   #firstFree(earliest: number, time: number): number {
     const inTheWay = this.#watches.filter(
       (other) => other.at > earliest - time && other.at - other.time < earliest,

@@ -31,7 +31,7 @@ export async function addClips(): Promise<void> {
   }
 }
 
-/** An action of a user, or one on their money. */
+/** An action of a user, or of an operator on the user's money. */
 export interface Move {
   /** makes the move in the domain; `newest` is the id of the newest withdrawal before the round */
   domain(caller: Caller, newest: number): Promise<Outcome>;
@@ -45,10 +45,10 @@ const ok = () => 'ok';
 const watch = (clip: number): Move => ({
   domain: (caller) => record(domain.context(), caller, { videos_id: clips[clip] ?? 0 }).then(ok),
   model: (user) => user.watch(clip, domain.now().getTime()),
-  // a clip without watch time is paid at the second claim, or never
+  // today's first claim starts the watch time; a second claim is paid at once if that time is 0
   isAlone: (user) => user.servesAgain(clip),
 });
-/** A claim that was earned so long ago. */
+/** Makes a claim of a clip that was earned `ago` milliseconds ago. */
 const late = (clip: number, ago: number): Move => ({
   domain: (caller) =>
     record(domain.context(), caller, {
@@ -77,7 +77,7 @@ const correct = (amount: bigint): Move => ({
     correctBalance(domain.pool, caller.userId, { amount, reason: 'a test' }, domain.now()).then(ok),
   model: (user) => user.correct(amount),
 });
-/** A payout method per user, so that its batches are that user's only. */
+/** Returns a payout method for one user, so that its batches have only this user's withdrawals. */
 export const methodOf = (userId: bigint) => `gcash_${userId}`;
 const approval = { who: 'an operator', above: 0n };
 
@@ -177,13 +177,13 @@ export type Choice =
 /** Moves that may free promised money, but never promise any. */
 const FREEING = 'look addViews approve reject review release send confirm fail return'.split(' ');
 
-/** Whether a move never takes from the operator's funds. */
+/** Returns whether a move never takes from the operator's funds. */
 export function asksForNothing(choice: Choice): boolean {
   if ('name' in choice) return FREEING.includes(choice.name);
   return 'amount' in choice || ('by' in choice && choice.by < 0n);
 }
 
-/** The domain's and the model's action for a choice. */
+/** Returns the action in the domain and in the model for a choice. */
 export function moveOf(choice: Choice): Move {
   if ('watch' in choice) return watch(choice.watch);
   if ('late' in choice) return late(choice.late, choice.ago);

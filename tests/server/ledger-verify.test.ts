@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => domain.drop());
 
-/** Changes rows as somebody with all rights on the database could. @returns the differences */
+/** Changes rows as a role with all rights could. @returns the ledger's differences */
 async function tamper(statement: string): Promise<readonly string[]> {
   await domain.pool.query('grant update, delete on transfer to current_user');
   await domain.pool.query(statement);
@@ -40,7 +40,7 @@ test('a correct ledger has figures and no differences', async () => {
   });
 });
 
-test('finds money that was added to a wallet, also if the wallet balances', async () => {
+test('finds money that was added to a wallet, even if the wallet’s columns agree', async () => {
   expect(
     await tamper('update wallet set available = available + 5, credited = credited + 5'),
   ).toEqual([
@@ -78,7 +78,7 @@ test('finds an entry that was deleted, by the gap that it leaves', async () => {
   ]);
 });
 
-test('finds a newest entry that was deleted together with its money', async () => {
+test('finds that the newest entry was deleted together with its money', async () => {
   expect(
     await tamper(
       `with gone as (delete from transfer where version = 2 returning amount)
@@ -191,7 +191,7 @@ test('the promised sum has balances, payouts and pending rewards, without debts'
     values (901, 'share', 'c', 902, 7000000, '', now())`);
   const { promised } = await readFunding(domain.pool);
   expect([before, promised - before]).toEqual([2_500n, 7_650_321n]);
-  // held amounts count for their users, debts do not
+  // held amounts count for their users, and debts are subtracted
   const { differences } = await verifyLedger(domain.pool);
   expect(differences[0]).toBe('the house gave 2500 and paid out 0, users have -1479');
 });

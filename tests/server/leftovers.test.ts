@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ownPrefix, removeLeftovers } from '../postgres/leftovers.ts';
 
-test('the data of a killed run is removed, that of a running one stays', async () => {
+test('the data of a killed test run is removed, and the data of a running test run stays', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'leftovers-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const { pid: ended } = spawnSync(process.execPath, ['--version']);

@@ -35,7 +35,7 @@ test('the feed and the landing page read the clips that they show, not all clips
     inviter.userId,
   ]);
   const page = { page: 1, limit: 2 };
-  // the first page of a day makes the list
+  // the first request of a day makes the day's list
   await playable(domain.context(), inviter, page);
   await videoList(domain.context(), null, page);
   const reads = await rowsRead(domain.pool, async (db) => {
@@ -47,7 +47,7 @@ test('the feed and the landing page read the clips that they show, not all clips
   expect(reads('video')).toBeLessThan(20);
 });
 
-test('a page of advertisements reads no more rows after twenty times as many', async () => {
+test('a page of advertisements reads no more rows if there are twenty times as many advertisements', async () => {
   const add = (count: number, disabled: string) =>
     domain.pool.query(
       `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at, disabled_at)
@@ -74,7 +74,7 @@ test('a page of advertisements reads no more rows after twenty times as many', a
   for (const rows of reads) expect(rows).toBeLessThanOrEqual(1_200);
 });
 
-test('figures read pending rows, however many withdrawals and objections are settled', async () => {
+test('the money figures read sums, and no settled withdrawals or decided objections', async () => {
   await domain.pool.query(
     `insert into objection (user_id, correction_id, text, created_at, decide_at, decided_at, decided_by, is_upheld,
        answer)
@@ -88,7 +88,7 @@ test('figures read pending rows, however many withdrawals and objections are set
   expect([reads('withdrawal'), reads('withdrawal_sum'), reads('objection')]).toEqual([0, 2, 0]);
 });
 
-test('a page of withdrawals with a status reads no paid ones', async () => {
+test('a page of rejected withdrawals does not read the paid withdrawals', async () => {
   const { id } = await requestAt('rejected');
   await domain.pool.query(
     `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method, account_type,
@@ -108,7 +108,7 @@ test('a page of withdrawals with a status reads no paid ones', async () => {
   expect(reads('withdrawal')).toBeLessThan(20);
 });
 
-test('the registrations of a block are counted once for all withdrawals from it', async () => {
+test('the registrations from a block of addresses are counted once for all withdrawals from the block', async () => {
   const inBlock = 200;
   const ids: bigint[] = [];
   for (let one = 0; one < 10; one += 1) {

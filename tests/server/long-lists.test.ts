@@ -10,16 +10,13 @@ import { createTestDomain, type TestDomain } from './support.ts';
 
 const ENTRIES = 2_000;
 const LIMIT = 20;
-/** A page may read its own entries and the rows shown with each. */
+/** The most rows that a page may read: its entries, and the rows that it shows with each entry. */
 const MOST_ROWS = 12 * LIMIT;
 
 let domain: TestDomain;
 let caller: Caller;
 
-/**
- * Every third entry has the time of the entry before; every tenth one of the ledger is not a
- * reward.
- */
+/** Three friends, or watched clips, share each time; every tenth transfer is not a reward. */
 const FILL = [
   `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
    select 'Clip', 'Author', '/' || n, '/p', 540, 960, 8000, now() from generate_series(1, 50) n`,
@@ -73,7 +70,7 @@ interface Answered {
 }
 type Lists = (context: Context, caller: Caller, input: Asked) => Promise<Answered>;
 
-/** The whole list, by the key of each answer. */
+/** Reads the whole list: each request continues at the key `next` of the previous answer. */
 async function allOf(list: Lists): Promise<{ entries: object[]; total: number }> {
   const entries: object[] = [];
   for (let before: string | null | undefined; ; ) {
@@ -85,7 +82,7 @@ async function allOf(list: Lists): Promise<{ entries: object[]; total: number }>
   }
 }
 
-/** The whole list, by page numbers. */
+/** Reads the whole list by page numbers. */
 async function numbered(list: Lists): Promise<object[]> {
   const entries: object[] = [];
   for (let page = 1; entries.length < ENTRIES; page += 1) {
@@ -117,7 +114,7 @@ describe.each(lists)('%s', (_, list, count) => {
   });
 });
 
-/** Rows that a page far into a list reads, by statement, the list's count included. */
+/** Counts the rows that each statement reads for a page far into a list, with the list's count. */
 async function readFar(list: Lists): Promise<number[]> {
   let before: string | null | undefined;
   for (let page = 0; page < 15; page += 1) {
@@ -139,7 +136,7 @@ test.each([
   for (const rows of await readFar(list)) expect(rows).toBeLessThan(MOST_ROWS + ENTRIES * 0.2);
 });
 
-test('page 76 of friends reads its own rows, and counts only new friends', async () => {
+test('page 76 of friends reads only its own rows, and counts only new friends', async () => {
   const [own, counted, page] = await readFar(invitedUsers);
   expect(own).toBe(1);
   expect(counted).toBe(0);
@@ -149,7 +146,7 @@ test('page 76 of friends reads its own rows, and counts only new friends', async
 test.each([
   ['corrections', corrections],
   ['withdrawals', withdrawals],
-])('page 76 of %s reads its own rows', async (_, list: Lists) => {
+])('page 76 of %s reads only its own rows', async (_, list: Lists) => {
   const [page] = await readFar(list);
   expect(page).toBeLessThan(MOST_ROWS);
 });

@@ -29,7 +29,7 @@ const send = (to: string, product: string, username = 'ada') =>
 
 describe('the text of a mail', () => {
   test.each(spokenLanguages)(
-    'in %s has the names of the member and the product, and the link once',
+    'in %s has the names of the member and the product, and the link as its second paragraph',
     (tag) => {
       const { text, html, subject } = mailOf(
         'reset',
@@ -89,7 +89,7 @@ const HOURS = {
 };
 
 test.each(spokenLanguages)(
-  'in %s a mail about an address names the person, and has its link',
+  'in %s mails of four kinds name the person, have their link, and say how long the link is valid',
   (tag) => {
     for (const kind of ['confirm', 'undo', 'passkey', 'payout'] as const) {
       const link = linkOf(kind, 'https://clips.example', '1');
@@ -104,7 +104,7 @@ test.each(spokenLanguages)(
   },
 );
 
-test('a mail reader finds no link in a user name', () => {
+test('a mail program finds no link in a user name', () => {
   const { text, html } = mailOf(
     'reset',
     { username: 'prize.evil.example', language: 'en' },
@@ -129,12 +129,12 @@ describe('a mail server that scans each mail', () => {
     );
   const unknown = { reason: 'the mail server did not say whether it took a mail' };
 
-  test('may take longer for the mail than the limit for each step before', async () => {
+  test('may take longer to accept the mail than the time limit of the steps before', async () => {
     server.looksForMs = 2_500;
     expect(await sendWithin(never)).toEqual({ kind: 'sent' });
   });
 
-  test('is waited for within limits, and only briefly by a server that ends', async () => {
+  test('is waited for up to a time limit, and only briefly when the app’s server ends', async () => {
     server.looksForMs = 20_000;
     const ending = new AbortController();
     const begun = performance.now();

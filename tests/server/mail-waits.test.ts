@@ -23,7 +23,7 @@ test('a mail that its mail server scans for minutes does not delay another mail'
   mailServer.looksUntil = Promise.resolve();
   await ask('quick@example.org');
   await vi.waitUntil(() => mailServer.mails.length === 2, 30_000);
-  // the first mail is not taken yet
+  // the mail server has not accepted the first mail yet
   const waiting = 'select from mail where email_key = $1 and due_at is not null';
   const { rowCount } = await domain.pool.query(waiting, ['slow@example.org']);
   looked.resolve();

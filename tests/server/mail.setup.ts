@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from './mail.support.ts';
 export { domain };
 /** The test's own mail server, to which `sendDue` sends. */
 export let mailServer: MailServer;
-/** All errors that the worker has reported. */
+/** All errors that the worker has reported in the current test. */
 export let reports: string[];
 
 /** Gives the test file a domain, and each test a mail server. */
@@ -38,7 +38,7 @@ export const sendDue = (url = mailServer.url): Promise<void> =>
 
 export const ask = (email: string) => forgotPassword(domain.context(), null, { email });
 
-/** Counts of the queued mails, and of the mailed links. */
+/** Counts the queued mails, and the mailed links. */
 export async function left(): Promise<{ waiting: number; links: number }> {
   const { rows } = await domain.pool.query(
     `select count(*) filter (where due_at is not null)::int as waiting,

@@ -19,9 +19,9 @@ export interface MailServer {
   refusing: { status: number; says: string; isOfSender?: true } | null;
   /** the time before a recipient is accepted */
   holdsRecipientsForMs: number;
-  /** the time before a mail is taken */
+  /** the time before a mail is accepted */
   looksForMs: number;
-  /** a further condition for taking a mail; fulfilled by default */
+  /** a mail is accepted only after this promise is fulfilled; fulfilled by default */
   looksUntil: Promise<unknown>;
   close(): Promise<void>;
 }
@@ -29,14 +29,14 @@ export interface MailServer {
 const USER = 'mailer';
 const PASSWORD = 'p@ss/word';
 
-/** The content of the MIME part of a type; the product encodes all parts as base64. */
+/** Decodes the content of the MIME part of a type; the product encodes all parts as base64. */
 function partOf(raw: string, type: string): string {
   const at = raw.indexOf(`Content-Type: ${type}`);
   const [, content = ''] = /\r\n\r\n([\s\S]*?)\r\n--/.exec(raw.slice(at)) ?? [];
   return Buffer.from(content, 'base64').toString('utf8');
 }
 
-/** @param given the port of a server that is restarted */
+/** Starts a mail server. @param given the port of a restarted server; by default a free port */
 export async function startMailServer(given?: number): Promise<MailServer> {
   const mails: ArrivedMail[] = [];
   const refusal = () => {
@@ -89,7 +89,7 @@ export async function startMailServer(given?: number): Promise<MailServer> {
   return mailServer;
 }
 
-/** The code of the link in a mail. @param way the path of the link before its code */
+/** Returns the code of the link in a mail. @param way the path of the link before its code */
 export const codeIn = (
   { text }: Pick<ArrivedMail, 'text'>,
   way: 'reset#code' | 'reset#confirm' | 'reset#undo' = 'reset#code',

@@ -59,7 +59,7 @@ test('a link is valid for exactly half an hour', async () => {
   expect(await choose(late)).toBe('link_over');
 });
 
-test('an operator’s link ends mailed links, and stays valid beside later ones', async () => {
+test('an operator’s link ends earlier mailed links, and stays valid beside later mailed links', async () => {
   const { email, userId } = await member();
   const mailed = await mailedCode(email);
   const { code } = await makeResetLink(domain.pool, userId, domain.now());
@@ -69,7 +69,7 @@ test('an operator’s link ends mailed links, and stays valid beside later ones'
   expect(await left()).toEqual({ waiting: 0, links: 0 });
 });
 
-test('an unknown address and a blocked member’s get no mail, and the same answer', async () => {
+test('an unknown address and a blocked member’s address get no mail, and the same answer as another address', async () => {
   const blocked = await member();
   await domain.pool.query('update account set blocked_at = $2 where user_id = $1', [
     blocked.userId,

@@ -40,9 +40,9 @@ beforeEach(async () => {
 const get = (path: string, headers = {}, method = 'GET') =>
   getFile(server.url + path, headers, method);
 
-/** The requests for media by user and clip, once at least one is written. */
+/** Waits until a request for media is recorded. @returns the requests by user and clip */
 async function asked(): Promise<unknown[]> {
-  // a process writes every three seconds, and when it ends
+  // a server process writes its requests every three seconds, and when it ends
   await expect.poll(async () => (await rows()).length).toBeGreaterThan(0);
   return rows();
 }
@@ -64,7 +64,7 @@ test('a range request for any file of a clip, at its address in a member’s lis
   expect(await asked()).toEqual([row()]);
 });
 
-test('a further request within a week is not recorded, a later one is', async () => {
+test('a further request within a week is not recorded, and a later request is', async () => {
   const first = {
     ...{ userId: BigInt(user.userId), videoId: BigInt(clip) },
     path: '/media/whole.mp4',
@@ -92,7 +92,7 @@ test('an address without a valid signature gets its file, and is not recorded', 
     `/media/whole.mp4?m=${clip}.${stranger}.${day}.${mac}`,
     `/media/whole.mp4?m=${clip}.${person}.2026-03-02.${mac}`,
     `/media/whole.mp4?m=${clip}.${person}.${day}.${mac?.slice(1)}`,
-    // a file of another clip, and another clip without such a file
+    // a file that the clip does not have, and another clip, which does not have the file
     `/media/other.mp4?${field}`,
     `/media/whole.mp4?m=${other}.${person}.${day}.${mac}`,
   ]) {
@@ -101,7 +101,7 @@ test('an address without a valid signature gets its file, and is not recorded', 
   expect(await get(url, {}, 'HEAD')).toMatchObject({ status: 200 });
   expect(await get(url, { range: 'bytes=0-99' })).toMatchObject({ status: 206 });
   expect(await get(`/media/gone.mp4?${field}`)).toMatchObject({ status: 404 });
-  // written after all requests above
+  // this request is written after all requests above
   const next = await server.user();
   const { list } = await expectAnswer(next.client, 'playable', page);
   await get(list.find(({ id }) => id === clip)?.url ?? '');
@@ -135,7 +135,7 @@ test('requests that the database has refused are written at the next attempt', a
   expect(await rows()).toEqual([row()]);
 });
 
-test('the first clip of a page has a plain address, also if the app’s cookie has a signed one', async () => {
+test('the first clip of a page has an address without a signature, even if the app’s cookie has a signed address', async () => {
   const { text } = await get('/', { cookie: `src=${encodeURIComponent(small)}; data=full` });
   expect(text).toMatch(/<video id="first-clip"[^>]* src="\/media\/small\.mp4"/);
 });

@@ -24,7 +24,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 
 setUpOperator();
 
-/** Runs without ffmpeg: encoding would take long. */
+/** Adds a clip without ffmpeg, because encoding would take long. */
 const add = (film: string) => withPath('', () => run(['videos', 'add', film]));
 const media = () => join(dataDir, 'media');
 const files = async () => (await readdir(media())).sort();
@@ -32,7 +32,7 @@ const age = async (names: readonly string[]) => {
   for (const name of names) await utimes(join(media(), name), daysAgo(3), daysAgo(3));
 };
 
-/** Kills a command between its files and its row. @returns the files */
+/** Kills a command after it has written its files, before it adds its row. @returns the files */
 async function killBeforeRow(): Promise<string[]> {
   const before = await files();
   const db = await domain.pool.connect();
@@ -105,14 +105,14 @@ test('while another command adds media nothing is removed: the command may use l
   expect(await files()).toContain(left);
 });
 
-test('a command that adds media and has waited too long is refused with the reason', async () => {
+test('a command that adds media and has waited too long for media clean is refused with this reason', async () => {
   await inTransaction(domain.pool, async (cleaning) => {
     expect(await tryLockFilesExclusive(cleaning)).toBe(true);
     const adding = inTransaction(domain.pool, async (db) => {
       await db.query("set local lock_timeout = '50ms'");
       await lockFilesShared(db);
     });
-    // an import refuses this film then, and continues with the next
+    // an import then refuses this film, and continues with the next film
     const refused = new OperatorError(
       'media clean is removing files: give this command again when media clean has ended',
     );

@@ -23,7 +23,7 @@ test('the settings of a media store are read', () => {
   });
 });
 
-test('the region and the wait are optional', () => {
+test('the region is optional, and MEDIA_WAIT is a number of seconds', () => {
   const { mediaStore } = readConfig({ ...STORE, S3_REGION: '', MEDIA_WAIT: '5' });
   expect(mediaStore).toMatchObject({ region: 'us-east-1', waitMs: 5_000 });
 });

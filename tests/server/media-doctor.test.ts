@@ -11,7 +11,7 @@ async function store(headers?: Record<string, string>) {
   return started;
 }
 
-/** The verdict of `doctor` on media, and its words. */
+/** Returns the verdict of `doctor` on media, and its message. */
 async function mediaWith(env: object) {
   const { verdicts, says } = await diagnose(env);
   return [verdicts.media, says.media];

@@ -13,7 +13,7 @@ import { startServer, type TestServer } from './http/server.ts';
 import { CLIP, CLIPS } from './operator.setup.ts';
 import { hasSwift, type Swift, startSwift } from './s3/swift.ts';
 
-/** Tests with media on OpenStack Swift; skipped without Debian's packages. */
+/** Runs a test with media on OpenStack Swift; skips it without Debian's packages of Swift. */
 const tried = test.skipIf(!hasSwift);
 let swift: Swift;
 let server: TestServer;
@@ -63,7 +63,7 @@ async function encode(argv: readonly string[], more: object = {}) {
 const add = (film = CLIP, more: object = {}) =>
   encode(['videos', 'add', film, ...POSTER, '--json'], more);
 
-/** The public URL of a file that the database names. */
+/** Returns the store's public URL of a file that the database names. */
 const placed = (url: string) => url.replace('/media', swift.config.publicUrl);
 const statuses = (addresses: readonly string[]) =>
   Promise.all(addresses.map(async (url) => (await fetch(placed(url))).status));
@@ -164,7 +164,7 @@ tried('videos replace: files that no row names any more are removed from the buc
 });
 
 tried(
-  'media upload: files on this disk are sent to the store; files that neither has are named',
+  'media upload: files on this disk are sent to the store; files that are in neither place are named',
   async () => {
     const disk = { S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' };
     const onDisk = { ...disk, MEDIA_URL: '', MEDIA_WAIT: '' };
@@ -191,7 +191,7 @@ tried(
       1,
       `0 files sent, ${count - 1} were in the store already\nthese files are neither on this disk nor in the store:\n${files.url}`,
     ]);
-    // hidden after the backup that the database was restored from
+    // the clip was disabled after the backup from which the database was restored
     await operate(['videos', 'disable', `${id}`]);
     await server.domain.pool.query(
       'update video set disabled_at = null; delete from gone_media; delete from hidden_media',
@@ -230,7 +230,7 @@ tried(
     expect(out).toMatch(
       /does not answer: .*\nThe change is made\. The server changes the files in the store/,
     );
-    // a command's own note is printed too
+    // the command's note on removed exchange rates is printed, too
     await operate(['rates', 'set', 'GBP', '0.8']);
     expect((await operate(['config', 'set', 'product.currency', 'EUR'])).out).toMatch(
       /\nremoved exchange rates: .*\(.*GBP.*\)\n.*does not answer: /s,

@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => swift?.stop());
 
-/** The bytes of a file as everybody fetches it; -1: it does not exist. */
+/** Returns the size of a file at its public URL, in bytes; -1: the file does not exist. */
 async function bytesOf(url: string): Promise<number> {
   const response = await fetch(url.replace('/media', swift.config.publicUrl), { method: 'HEAD' });
   return response.ok ? Number(response.headers.get('content-length')) : -1;
 }
 
-/** Each file that the database names is complete in the store. */
+/** Expects that each file that the database names is complete in the store. */
 async function expectWhole(): Promise<void> {
   for (const { title, url, poster } of await importedClips()) {
     expect(await bytesOf(url)).toBe((await stat(join(films(), `${title}.mp4`))).size);
@@ -39,7 +39,7 @@ async function expectWhole(): Promise<void> {
   }
 }
 
-tried('an import into a store that is killed adds each film once and complete', async () => {
+tried('a killed and repeated import into a store adds each film once and complete', async () => {
   for (const [clips, afterMs] of [
     [1, 120],
     [3, 60],
@@ -53,6 +53,6 @@ tried('an import into a store that is killed adds each film once and complete', 
   expect(added.map(({ title }) => title).sort()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   expect(new Set(added.map(({ url }) => url)).size).toBe(FILMS);
   await expectWhole();
-  // no upload was left open: each was resumed
+  // no upload is left open: the next import has resumed it
   expect(await (await swift.send('GET', '?uploads')).text()).not.toContain('<Upload>');
 });

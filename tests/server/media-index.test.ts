@@ -7,14 +7,14 @@ import { inspect } from '../../server/operator/media/inspect.ts';
 const MB = 1024 * 1024;
 const HEAD = Buffer.from('\0\0\0\x10ftypisom\0\0\0\0', 'latin1');
 
-/** The beginning of an MP4 file with an index of 40 MB. */
+/** Returns the beginning of an MP4 file with an index of 40 MB. */
 function beginning(): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(40 * MB);
   return Buffer.concat([HEAD, size, Buffer.from('moov')]);
 }
 
-/** A clip of the demo whose header has this duration. */
+/** Returns a clip of the demo whose header has this duration. */
 async function clipOf(milliseconds: number): Promise<Input> {
   const bytes = await readFile(join(import.meta.dirname, '../../server/demo/clips/koi.mp4'));
   const header = bytes.indexOf('mvhd', 0, 'latin1');

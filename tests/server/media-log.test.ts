@@ -167,7 +167,7 @@ test('an import records users and clips, and the covered period; repeated, it ch
   }
 });
 
-test('a gzip file is read, and an address counts only near its day', async () => {
+test('a gzip file is read, and a signed address counts only on its day and on the next', async () => {
   const late = combined(address, { time: '03/Mar/2026:10:00:00 +0000' });
   domain.setNow(new Date('2026-03-04T10:00:00.000Z'));
   expect(await imported('cdn.log.gz', gzipSync(late))).toMatchObject({ status: 0 });

@@ -39,7 +39,7 @@ test.each([
   [429, 'TooManyRequests', /does not answer: it says 429 TooManyRequests$/],
 ])('%i %s is reported in one line, with the settings to check', async (status, code, message) => {
   const media = await open(({ method }, response) => {
-    // like S3 while the file does not exist
+    // S3 answers the first request, HEAD, with 404 while the file does not exist
     const isFirst = method === 'HEAD' && status !== 403;
     response.writeHead(isFirst ? 404 : status, XML).end(error(code, 'why'));
   });
@@ -59,7 +59,7 @@ test('a request to a busy store is repeated, and the wait is reported', async ()
   expect([asked, said]).toEqual([3, [waiting, waiting]]);
 });
 
-test('after one wait in vain, further files are not waited for', async () => {
+test('after one wait without success, requests for further files do not wait', async () => {
   let asked = 0;
   const media = await open((_request, response) => {
     asked += 1;

@@ -10,7 +10,7 @@ import { hasSwift, type Swift, startSwift } from './s3/swift.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Tests on OpenStack Swift; skipped without Debian's packages. */
+/** Runs a test on OpenStack Swift; skips it without Debian's packages of Swift. */
 const tried = test.skipIf(!hasSwift);
 
 let swift: Swift;
@@ -71,7 +71,7 @@ tried('a hidden file cannot be fetched, and is shown again with its headers', as
   const content = randomBytes(PART_BYTES + 1);
   await media.put('veil.mp4', await file(content));
   const { elsewhere } = media;
-  // two commands may do it concurrently, or one may repeat it after a crash
+  // two commands may hide the file concurrently, or one may hide it again after a crash
   for (const _ of [1, 2]) await elsewhere?.hide('veil.mp4', 'hidden/a.mp4');
   expect((await get('veil.mp4')).status).toBe(404);
   for (const _ of [1, 2]) await elsewhere?.show('veil.mp4', 'hidden/a.mp4');
@@ -103,7 +103,7 @@ tried('an upload that was broken off is resumed', async () => {
   const sent: number[] = [];
   const report = (_step: string, share = 0) => sent.push(share);
   await media.put('long.mp4', await file(content), { report });
-  // the begun part, then the second and the third
+  // the start, then the second and the third part: the store has the first part
   expect(sent).toEqual([0, PART_BYTES, 2 * PART_BYTES].map((at) => at / content.length));
   expect(Buffer.compare(Buffer.from(await (await get('long.mp4')).arrayBuffer()), content)).toBe(0);
   expect(await uploads()).not.toContain('long.mp4');

@@ -7,7 +7,7 @@ import type { Workspace } from '../../server/operator/media/ffmpeg.ts';
 import type { Film } from '../../server/operator/media/probe.ts';
 import { withPath } from './ffmpeg.fake.ts';
 
-/** A folder with an ffmpeg that writes its process id, and then never ends. */
+/** Makes a folder with an ffmpeg that writes its process id, and then runs for 100 seconds. */
 async function endlessFfmpeg(): Promise<{ folder: string; pid: () => Promise<number | null> }> {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-endless-'));
   onTestFinished(() => rm(folder, { recursive: true }));

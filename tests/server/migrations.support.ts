@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder with the migrations whose number is lower. */
+/** Makes a folder with the migrations before a number. */
 export function migrationsBefore(number: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'clipurse-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -77,7 +77,7 @@ test('the amount that an advertisement has spent is the same after the migration
   expect(rooms.rows).toEqual([{ room: 4_500 }]);
 });
 
-test('a clip of the demo names its replaced file after the migration', async () => {
+test('a clip of the demo names the new file in place of its replaced file after the migration', async () => {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
   await migrate(url, migrationsBefore('0037'));
@@ -127,7 +127,7 @@ test.runIf(volume(1, 0))(
   },
 );
 
-test('a role without the right to create tables starts if no migration is missing', async () => {
+test('a server whose role cannot create tables starts if no migration is missing', async () => {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
   const owner = createPool({ url: url.replace('user=clipurse', 'user=postgres'), max: 1 });
@@ -141,7 +141,7 @@ test('a role without the right to create tables starts if no migration is missin
   expect(await migrate(url)).toEqual([]);
 });
 
-test('a database that lacks migrations is refused with the first one’s name', async () => {
+test('a database that lacks migrations is refused with the name of the first missing migration', async () => {
   const { url, drop } = await cloneDatabase('template0');
   onTestFinished(drop);
   const pool = createPool({ url, max: 1 });
@@ -157,7 +157,7 @@ test('a database that lacks migrations is refused with the first one’s name', 
   expect(rows).toEqual([{ last: 18 }]);
 });
 
-test('a start creates a missing or older function, and leaves a newer one', async () => {
+test('a start creates a missing or older function, and leaves a newer function unchanged', async () => {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
   const pool = createPool({ url, max: 1 });

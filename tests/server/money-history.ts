@@ -25,7 +25,7 @@ type Move =
 
 type Account = 'rewards' | 'available' | 'held' | 'payouts' | 'debt';
 
-/** One person's entries, made in order like the server's. */
+/** One person, whose entries are made in order, as the server makes them. */
 class Person {
   readonly userId: bigint;
   readonly accounts = { rewards: 0n, available: 0n, held: 0n, payouts: 0n, debt: 0n };
@@ -152,7 +152,7 @@ export interface Entry {
   readonly created_at: Date;
 }
 
-/** All entries, for sums without the database. */
+/** Reads all entries, so that a test can compute sums without the database. */
 export async function readEntries(): Promise<Entry[]> {
   const { rows } = await domain.pool.query<Entry & { key: string }>(
     'select op, debit, credit, amount, created_at, idempotency_key as key from transfer',

@@ -30,7 +30,7 @@ const KEYS: Readonly<Record<string, string>> = {
   withdrawal_step: 'user_id, withdrawal_id, number',
 };
 
-/** The other tables that they use, and why their keys begin with another column. */
+/** Other tables that movements of money use, and why their keys begin with another column. */
 const OTHERS: Readonly<Record<string, { key: string; why: string }>> = {
   ad: { key: 'ad_id', why: 'the operator’s advertisements: the same for everybody' },
   ad_allotment: {
@@ -58,7 +58,7 @@ const OTHERS: Readonly<Record<string, { key: string; why: string }>> = {
   },
 };
 
-/** Unique indexes over all people in those tables, and why they stay. */
+/** Unique indexes over all people in the tables of `KEYS`, and why the indexes stay. */
 const OVER_ALL: Readonly<Record<string, string>> = {
   account_email: 'for servers of the previous version: account_lookup has each address',
   account_invite_code: 'for servers of the previous version: account_lookup has each code',
@@ -70,10 +70,10 @@ const OVER_ALL: Readonly<Record<string, string>> = {
   withdrawal_payout_reference: 'the reference contains the unique number of the request',
 };
 
-/** Tables that only statements of the server use for money, no function of the database. */
+/** Tables that statements of the server use for money, and no function of the database uses. */
 const BY_STATEMENTS = ['friend', 'prepared_correction'];
 
-/** Deleting an account moves no money, but uses all tables that name the person. */
+/** The function that deletes accounts moves no money, but uses all tables that name a person. */
 const NO_MOVEMENT = 'erase_account';
 
 const KEYS_OF_TABLES = `
@@ -105,7 +105,7 @@ beforeAll(async () => {
 });
 afterAll(() => domain.drop());
 
-/** The tables that the functions of a person use, found in their source. */
+/** Finds the tables that the functions of a person use, in the source of these functions. */
 async function moneyTables(): Promise<string[]> {
   const { tables, functions } = await planDistribution(domain.pool);
   const moving = functions.map(({ name }) => name).filter((name) => name !== NO_MOVEMENT);
@@ -126,7 +126,7 @@ async function readKeys(): Promise<Map<string, readonly Key[]>> {
 
 const told = (key: Key | undefined) => key?.columns.join(', ');
 
-/** Each table's key that begins with the person, else its primary key. */
+/** Reads each table's key that begins with the person, else its primary key. */
 async function keysByPlace() {
   const person: Record<string, string | undefined> = {};
   const others: Record<string, string | undefined> = {};
@@ -138,14 +138,14 @@ async function keysByPlace() {
   return { person, others };
 }
 
-test('the key of each table that money uses begins with the person, apart from documented exceptions', async () => {
+test('each table that movements of money use has a key that begins with the person, apart from documented exceptions', async () => {
   const { person, others } = await keysByPlace();
   expect(person).toEqual(KEYS);
   const named = Object.entries(OTHERS).map(([table, { key }]) => [table, key]);
   expect(others).toEqual(Object.fromEntries(named));
 });
 
-test('each unique index of these tables has the person, apart from documented exceptions', async () => {
+test('each unique index of these tables contains the person, apart from documented exceptions', async () => {
   const all = [...(await readKeys()).values()].flat();
   const over = all.filter(({ table, columns }) => table in KEYS && !columns.includes('user_id'));
   expect(over.map(({ name }) => name).sort()).toEqual(Object.keys(OVER_ALL).sort());

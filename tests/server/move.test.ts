@@ -37,7 +37,7 @@ const run = (argv: readonly string[], env: Record<string, string> = {}) =>
   runWith({ DATA_DIR: dataDir, ...env }, argv);
 const move = (target = url) => run(['move', '--to', target]);
 
-/** Number and checksum of the rows of each table. */
+/** Returns the number and the checksum of the rows of each table. */
 async function contentOf(place: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: place });
   await client.connect();
@@ -58,7 +58,7 @@ async function contentOf(place: string): Promise<Map<string, string>> {
   return content;
 }
 
-/** The content of the embedded database. It opens only if it was not moved. */
+/** Reads the content of the embedded database, which opens only if it was not moved. */
 async function ofSource(): Promise<Map<string, string>> {
   const database = await openQuietly(dataDir);
   const content = await contentOf(database.url);
@@ -108,7 +108,7 @@ test('all rows and sequences are moved, and people are paid by the copy only', a
      returning audit_id > (select max(audit_id) from audit) as is_new`,
   );
   expect(rows).toEqual([{ is_new: true }]);
-  // sealed rows were copied, which the previous version cannot read
+  // the copy has sealed rows: a version that cannot read them must not start
   const contracts = 'select from migration where number = 146 and contract';
   expect((await pool.query(contracts)).rowCount).toBe(1);
   // the triggers and rights of the tables are restored
@@ -118,7 +118,7 @@ test('all rows and sequences are moved, and people are paid by the copy only', a
   expect(await findMiscounted({ pool })).toEqual([]);
 });
 
-test('a move that was killed before or after the copy is finished by the same command', async () => {
+test('a move that was killed before or after the copy’s commit is finished by the same command', async () => {
   const before = await ofSource();
   // killed before the copy was committed
   await writeMoveRecord(dataDir, { to, id: 'first', done: false });

@@ -86,7 +86,7 @@ test('the deletion of an account removes its open objection', async () => {
   await expect(objectTo(user, 'correction', 1)).rejects.toMatchObject({ code: 401 });
 });
 
-/** A blocked member, and a function that sends the member's objection. */
+/** Makes a blocked member. @returns the member, and a function that sends the objection */
 async function blocked() {
   const user = await earner();
   const { username } = user;
@@ -135,7 +135,7 @@ test('a blocked member objects by password, and the answer shows nothing of the 
   await expect(enter()).rejects.toMatchObject({ reason: 'invalid_credentials' });
   await overdue();
   expect(await enter()).toMatchObject({ userId: user.userId });
-  // upholding an objection to one block does not lift a later block
+  // the block is lifted, so a further objection is not stored
   expect(await say(password)).toEqual({});
   expect((await json('objections', 'list')).answer).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ const decision = { decided_at: '2026-03-01', decided_by: 'ada', is_upheld: true,
 const open = { decided_at: null, decided_by: null, is_upheld: null, answer: null };
 const noCase = { withdrawal_id: null, correction_id: null, blocked_at: null };
 
-/** Checks: an objection has one case and a text, and its decision is complete or missing. */
+/** Check constraints: an objection has one case and a text, and a complete decision or none. */
 export const objectionChecks: readonly [string, CheckCases][] = [
   [
     'objection_one_case on objection',

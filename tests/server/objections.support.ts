@@ -12,7 +12,7 @@ import { addGcash, GCASH } from './payout.support.ts';
 
 export const HOUR = 3_600_000;
 
-/** Gives the test file an operator's folder, and each test an empty table of objections. */
+/** Gives the test file an operator's data folder, and each test an empty table of objections. */
 export function setUpObjections(): void {
   setUpOperator();
   beforeAll(() => addGcash(domain));
@@ -30,7 +30,7 @@ export function setUpObjections(): void {
 
 let count = 0;
 
-/** A member with 100.0000. */
+/** Makes a member with a balance of 100.0000. */
 export async function earner(): Promise<Caller & { username: string }> {
   count += 1;
   const username = `objector${count}`;
@@ -56,7 +56,7 @@ export async function rejected(user: Caller): Promise<number> {
 export const objectTo = (user: Caller, kind: 'withdrawal' | 'correction', id: number) =>
   object(domain.context(), user, { kind, id, text: 'I watched them' });
 
-/** An open objection to a correction. */
+/** Makes an open objection to a correction. */
 export async function objection(amount = '30') {
   const user = await earner();
   const correction = await take(user.username, amount);
@@ -67,7 +67,7 @@ export async function objection(amount = '30') {
   return { user, correction, id: rows[0]?.id ?? 0n };
 }
 
-/** Decides like an operator's command. @returns whether the objection was open */
+/** Decides an objection, as an operator's command does. @returns whether it was open */
 export const decide = (id: bigint, isUpheld: boolean, db: Database = domain.pool) =>
   inTransaction(db, async (transaction) => {
     const open = await lockOpenObjection(transaction, id);

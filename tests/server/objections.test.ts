@@ -30,7 +30,7 @@ const overdue = (hours = 73) =>
   decideOverdueObjections(domain.pool, new Date(domain.now().getTime() + hours * HOUR));
 const last = async () => (await json('objections', 'show', '1')).answer;
 
-test('a rejected withdrawal has one objection; a second attempt answers the first', async () => {
+test('a rejected withdrawal has one objection; a second attempt gets the first objection as its answer', async () => {
   const user = await earner();
   const id = await rejected(user);
   const before = (await withdrawals(domain.context(), user, page)).list[0];
@@ -97,7 +97,7 @@ test('upheld: an entry returns the amount, and the member reads the reason', asy
   expect(await balanceOf(user)).toBe(100);
 });
 
-test('dismissed: no money moves, and the refusal stays', async () => {
+test('dismissed: no money moves, and the timer does not change the decision', async () => {
   const { user } = await objection();
   await json('objections', 'dismiss', '1', '--reason', 'There are two accounts');
   expect(await balanceOf(user)).toBe(70);
@@ -117,7 +117,7 @@ test('upheld, for a rejected withdrawal: no money moves, as its amount was retur
   expect(await balanceOf(user)).toBe(100);
 });
 
-test('an overdue objection is decided for the member, once by several processes', async () => {
+test('an overdue objection is upheld, only once if several processes decide it', async () => {
   const { user } = await objection();
   await overdue(71);
   expect(await last()).toMatchObject({ status: 'open' });
@@ -167,7 +167,7 @@ test('an amount that an operator has returned by hand is not returned again by t
   await objectTo(user, 'correction', other);
   await json('ledger', 'correct', user.username, '30', '--reason', 'our_mistake');
   await overdue();
-  // the other objection waits too: the returned amount may belong to either
+  // the second objection waits, too: the returned amount may belong to either objection
   expect(await balanceOf(user)).toBe(80);
   expect(await last()).toMatchObject({ status: 'open', given_since: '30.0000' });
   await json('objections', 'dismiss', '1', '--reason', 'It is given back already');
@@ -183,7 +183,7 @@ test('an amount that an objection has returned does not delay another objection'
   expect(await balanceOf(user)).toBe(100);
 });
 
-test('an objection that the database refuses does not delay another one', async () => {
+test('an objection whose decision the database refuses does not delay another objection', async () => {
   await objection('30');
   const { user } = await objection('30');
   const { pool } = domain;

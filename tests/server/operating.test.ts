@@ -11,13 +11,13 @@ import { CLIPS, dataDir, domain, run, setUpOperator } from './operator.setup.ts'
 
 setUpOperator();
 
-/** `doctor` would report that no server answers at the address of other tests. */
+/** A loopback address, which `doctor` does not request: no server answers at a public address. */
 const DESK = 'http://127.0.0.1:4173';
-/** The commands of the page encrypt with this key. */
+/** The commands of the page encrypt data with this key. */
 const KEY = { DATA_KEY: 'ab'.repeat(32) };
 const page = new URL('../../docs/operating.md', import.meta.url);
 
-/** The words of a command line: separated by blanks, kept together by quotes. */
+/** Splits a command line into words, at blanks outside quotes. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? plain ?? '',
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 
 /**
- * Alice, Bela and Chi request 60.0000, 1.0000 and 2.0000; Dina and Eve request 1.0000 each, in
- * review. Only Dina's account is new when they are paid.
+ * Makes withdrawals: Alice, Bela and Chi request 60.0000, 1.0000 and 2.0000; Dina and Eve request
+ * 1.0000 each, in review. Only Dina's account is new when the withdrawals are paid.
  */
 async function askForMoney(): Promise<void> {
   await domain.configure({ 'reward.download_app': '70' });
@@ -60,15 +60,15 @@ async function askForMoney(): Promise<void> {
   );
 }
 
-/** Fills in the results, as the bank or payment service does. */
+/** Fills in the results of a batch's file, as the bank or payment service does. */
 async function fillIn(file: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(/,,\r\n/g, ',paid,\r\n'));
 }
 
 /**
- * Makes the things in the page's examples: a clip, an advertisement with the number 3, a file of
- * names, films.
+ * Makes what the page's examples need: a clip, an advertisement with the number 3, members, files
+ * with names, requests, texts and captions, films.
  */
 async function makeExamples(): Promise<void> {
   await domain.pool.query(
@@ -96,7 +96,7 @@ async function makeExamples(): Promise<void> {
     await copyFile(join(CLIPS, name), join(dataDir, name));
 }
 
-/** Answers each request with one object that is a list of one video, and the video. */
+/** Starts a server that answers each request with one object: a list of a video, and the video. */
 async function startMockPeertube() {
   const video = { name: 'Koi', duration: 10, licence: { id: 1, label: 'Attribution' } };
   const files = [{ resolution: { id: 720 }, size: 1, fileUrl: 'https://peertube.example/koi.mp4' }];
@@ -108,7 +108,7 @@ async function startMockPeertube() {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test('the commands of the page succeed one after the other', async () => {
+test('the commands in docs/operating.md succeed one after the other', async () => {
   expect(lines.length).toBeGreaterThan(20);
   const refused: string[] = [];
   await makeExamples();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   people = await Promise.all(Array.from({ length: 12 }, () => domain.user()));
 });
 
-/** @returns an advertisement that all people were served and have watched for long enough */
+/** Adds an advertisement that all people were served a minute ago. @returns its id */
 async function addAd(budget: bigint | null): Promise<number> {
   await domain.pool.query('update ad set disabled_at = now()');
   const id = await insertAd(domain, { watch_reward: WATCH, click_reward: CLICK, budget });
@@ -33,7 +33,7 @@ const watch = (ad_id: number, from: number, to: number) =>
 const click = (ad_id: number, from: number, to: number) =>
   outcomes(people.slice(from, to).map((user) => clickAdReward(domain.context(), user, { ad_id })));
 
-/** Another server, which locks its allotments of an ad's budget. */
+/** Locks the allotments of an ad's budget, as another server does. */
 async function hold(ad: number): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: domain.url });
   await client.connect();
@@ -42,7 +42,7 @@ async function hold(ad: number): Promise<pg.Client> {
   return client;
 }
 
-test('after a raise watches and clicks are paid up to the new budget', async () => {
+test('after a raise, watches and clicks are paid up to the new budget', async () => {
   const ad = await addAd(WATCH);
   expect(await watch(ad, 0, 2)).toEqual({ ok: 1, unknown_ad: 1 });
   const { answer } = await json('ads', 'budget', String(ad), '0.12');
@@ -100,7 +100,7 @@ test('an ad without a budget goes on paying, and a new budget counts from its st
   expect(await watch(ad, 4, 8)).toEqual({ ok: 2, unknown_ad: 2 });
 });
 
-test('the later of two concurrent commands holds, and no more is paid', async () => {
+test('the later of two concurrent commands sets the budget, and no more is paid than the budget', async () => {
   const ad = await addAd(3n * WATCH);
   const [more, less, seen] = await Promise.all([
     run(['ads', 'budget', String(ad), '0.4']),
@@ -118,7 +118,7 @@ test('the later of two concurrent commands holds, and no more is paid', async ()
   expect(spent).toBeLessThanOrEqual(rows[0].budget);
 });
 
-test('the log of changes has the budget before', async () => {
+test('the log of changes has the previous budget', async () => {
   const ad = await addAd(WATCH);
   await run(['ads', 'budget', String(ad), '0.2', '--as', 'bo']);
   const { answer } = await json('audit', 'list', '--limit', '1');

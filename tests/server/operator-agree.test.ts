@@ -10,7 +10,7 @@ import { ask, file, inFolder, method, setUpBatch, setUpPayouts, stepsOf } from '
 setUpPayouts();
 setUpBatch();
 
-test('a terminal is asked for one line; its end, or a long silence, counts as no answer', async () => {
+test('one line is read from a terminal; the end of the input, or a long silence, counts as no answer', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const answer = askOnTerminal(input, output)('Export 2 requests? [y/N] ');
   input.write('y\nmore\n');

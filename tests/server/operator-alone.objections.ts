@@ -5,7 +5,7 @@ import { domain } from './operator.setup.ts';
 
 const LATER_MS = 73 * 3_600_000;
 
-/** Objects to the newest amount that was taken from a person. */
+/** Sends a person's objection to the newest correction of the person. */
 export async function objectToNewest(person: Caller): Promise<void> {
   const { rows } = await domain.pool.query<{ id: bigint }>(
     'select max(correction_id) as id from correction where user_id = $1',
@@ -23,7 +23,7 @@ export async function objectionOf({ userId }: Caller): Promise<string> {
   return String(rows[0]?.id);
 }
 
-/** The amount of the correction that an objection is about. */
+/** Returns the amount, in whole units, of the correction that an objection is about. */
 export async function takenBy(objection: string): Promise<number> {
   const { rows } = await domain.pool.query<{ amount: bigint }>(
     `select -amount as amount from correction join objection using (correction_id)

@@ -1,20 +1,20 @@
-/** Steps of operators, and the money that leaves by them; refused steps have no effect. */
+/** Steps of operators, and the money that they give or pay out; refused steps have no effect. */
 interface Path {
   readonly by: string;
   readonly steps: readonly string[];
-  /** the amount that has left in the end, in whole units, by single operators */
+  /** the amount that all steps give or pay out, in whole units */
   readonly out: number;
 }
 
 /**
  * The authorisation matrix: each line has the attempts of one operator, `ann`, or of two, on one
- * UTC day under a limit of 50. `pay NAME 40` is a request of 40 and its approval, `batch NAME 40`
- * its export, `send NAME 40` an export without known results, and `anew` cancels that batch and
- * exports again.
+ * UTC day under a limit of 50. `pay NAME 40` is a request of 40 and its approval, `batch NAME 40` a
+ * request and the export of a batch whose payments are confirmed, `send NAME 40` the same without
+ * results, and `anew` cancels that batch and exports again.
  */
 export const paths: readonly Path[] = [
   { by: 'one approval at the limit', steps: ['ann pay x 50'], out: 50 },
-  { by: 'one approval above it', steps: ['ann pay x 50.0001'], out: 0 },
+  { by: 'one approval above the limit', steps: ['ann pay x 50.0001'], out: 0 },
   { by: 'approvals of one person', steps: ['ann pay x 30', 'ann pay x 30'], out: 30 },
   {
     by: 'approvals of three people',
@@ -32,7 +32,7 @@ export const paths: readonly Path[] = [
   { by: 'a correction above the limit', steps: ['ann correct x 1000', 'ann pay x 50'], out: 50 },
   { by: 'corrections and approvals', steps: ['ann correct x 40', 'ann pay y 40'], out: 40 },
   {
-    by: 'a correction of somebody, then their payment',
+    by: 'a correction for a person, then a payment to the same person',
     steps: ['ann correct x 40', 'ann pay x 40'],
     out: 40,
   },
@@ -43,9 +43,9 @@ export const paths: readonly Path[] = [
     out: 40,
   },
   { by: 'two operators and two people', steps: ['ann pay x 40', 'bo pay y 40'], out: 80 },
-  { by: 'a limit that one lifts', steps: ['ann limit 0', 'ann pay x 90'], out: 0 },
+  { by: 'a limit that one operator lifts', steps: ['ann limit 0', 'ann pay x 90'], out: 0 },
   {
-    by: 'a limit that one raises, and sums',
+    by: 'a limit that one operator raises, and two approvals',
     steps: ['ann limit 100', 'ann pay x 40', 'ann pay y 40'],
     out: 40,
   },
@@ -59,7 +59,7 @@ export const paths: readonly Path[] = [
     steps: ['ann limit 0', 'ann limit 90', 'ann limit 0', 'ann pay x 90'],
     out: 0,
   },
-  { by: 'a limit that the other raises', steps: ['bo limit 100', 'ann pay x 90'], out: 90 },
+  { by: 'a limit that another operator raises', steps: ['bo limit 100', 'ann pay x 90'], out: 90 },
   {
     by: 'a link to a new password',
     steps: ['ann link x', 'ann pay x 10', 'ann batch x 10'],
@@ -71,7 +71,7 @@ export const paths: readonly Path[] = [
     out: 0,
   },
   {
-    by: 'a link, a correction that the other prepares, and one that is taken',
+    by: 'a link, a correction that another operator prepares, and a negative correction',
     steps: [
       'ann link x',
       'bo prepare-correction x 90',
@@ -81,39 +81,43 @@ export const paths: readonly Path[] = [
     out: 90,
   },
   {
-    by: 'the other one’s link, and a correction',
+    by: 'another operator’s link, and a correction',
     steps: ['bo link x', 'ann correct x 40'],
     out: 40,
   },
   {
-    by: 'a batch that is cancelled when its file was sent, and made anew',
+    by: 'a batch that is cancelled although its file was sent, and exported again',
     steps: ['ann send x 30', 'ann anew'],
     out: 30,
   },
-  { by: 'the other one’s link', steps: ['bo link x', 'ann pay x 10'], out: 10 },
-  { by: 'preparing for oneself', steps: ['ann prepare x 90', 'ANN approve x'], out: 0 },
+  { by: 'another operator’s link, and a payment', steps: ['bo link x', 'ann pay x 10'], out: 10 },
   {
-    by: 'preparing for oneself, within the limit, after the limit',
+    by: 'one operator who prepares and approves',
+    steps: ['ann prepare x 90', 'ANN approve x'],
+    out: 0,
+  },
+  {
+    by: 'one operator who prepares and approves an amount that makes the sum exceed the limit',
     steps: ['ann pay y 40', 'ann prepare x 40', 'ann approve x'],
     out: 40,
   },
   {
-    by: 'preparing for the other',
+    by: 'two operators, who prepare and approve',
     steps: ['ann prepare x 90', 'bo approve x', 'bo pay y 50'],
     out: 140,
   },
   {
-    by: 'a prepared correction, by oneself',
+    by: 'a correction that one operator prepares and approves',
     steps: ['ann prepare-correction x 90', 'ann approve-correction'],
     out: 0,
   },
   {
-    by: 'a prepared correction, by two',
+    by: 'a correction that one operator prepares and another approves',
     steps: ['ann prepare-correction x 90', 'bo approve-correction', 'bo approve-correction'],
     out: 90,
   },
   {
-    by: 'an objection that one upholds',
+    by: 'an objection that one operator upholds',
     steps: ['ann correct x -90', 'x objects', 'ann uphold x'],
     out: 0,
   },
@@ -123,33 +127,37 @@ export const paths: readonly Path[] = [
     out: 40,
   },
   {
-    by: 'an objection that one prepares and upholds',
+    by: 'an objection that one operator prepares and upholds',
     steps: ['ann correct x -90', 'x objects', 'ann prepare-objection x', 'ANN uphold x'],
     out: 0,
   },
   {
-    by: 'an objection that two uphold',
+    by: 'an objection that one operator prepares and another upholds',
     steps: ['ann correct x -90', 'x objects', 'ann prepare-objection x', 'bo uphold x'],
     out: 90,
   },
   {
-    by: 'an objection that one prepares and has run out',
+    by: 'an objection that one operator prepares, once it is overdue',
     steps: ['bo correct x -90', 'x objects', 'ann prepare-objection x', 'nobody waits'],
     out: 0,
   },
   {
-    by: 'an objection that has run out under a limit that one lifts',
+    by: 'an overdue objection under a limit that one operator lifts',
     steps: ['bo correct x -90', 'x objects', 'ann limit 0', 'nobody waits'],
     out: 0,
   },
   {
-    by: 'objections of one person that have run out',
+    by: 'overdue objections of one person',
     steps: ['bo correct x -30', 'x objects', 'bo correct x -40', 'x objects', 'nobody waits'],
     out: 30,
   },
-  { by: 'taking, then giving', steps: ['ann correct x -90', 'ann correct x 90'], out: 0 },
   {
-    by: 'what is sent back, and paid again',
+    by: 'a negative correction, then a positive correction',
+    steps: ['ann correct x -90', 'ann correct x 90'],
+    out: 0,
+  },
+  {
+    by: 'a payout that is returned, and paid again',
     steps: ['ann pay x 50', 'ann return x', 'ann pay x 50'],
     out: 0,
   },

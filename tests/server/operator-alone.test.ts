@@ -31,7 +31,7 @@ const attempt = async (who: string, name: string, positionals: string[], values 
   }
 };
 
-/** The people of one path, and the amount that has left for them. */
+/** The people of one path, and the amount that was given or paid to them. */
 class Village {
   readonly people = new Map<string, { userId: bigint; token: string; name: string; id: number }>();
   out = 0;
@@ -50,7 +50,7 @@ class Village {
     return person;
   }
 
-  /** Requests a withdrawal, in place of the person's pending one. */
+  /** Requests a withdrawal, in place of the person's pending withdrawal. */
   async ask(name: string, amount: string) {
     const person = await this.person(name);
     await attempt('cy', 'withdrawals reject', [String(person.id)], { reason: 'another' });
@@ -58,7 +58,7 @@ class Village {
     return String(person.id);
   }
 
-  /** Exports the payable withdrawals, and sends the file. @param reports its results are known */
+  /** Exports the payable withdrawals. @param reports true: the payments are then confirmed */
   async send(who: string, reports: boolean): Promise<void> {
     count += 1;
     const values = { method, format: 'csv', out: inFolder(`alone${count}`) };
@@ -139,7 +139,7 @@ const newestBatch = async () => {
   return String(rows[0].id);
 };
 
-/** The amount of the newest batch. */
+/** Confirms the payments of the newest batch if `reports`. @returns the amount of the batch */
 const paidBy = async (reports: boolean) => {
   const { rows } = await domain.pool.query<{ id: bigint; amount: bigint }>(
     'select withdrawal_id as id, amount from withdrawal where batch_id = $1',

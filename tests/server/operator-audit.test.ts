@@ -11,7 +11,7 @@ import { refusalOf } from './support.ts';
 setUpOperator();
 beforeAll(() => addGcash(domain));
 
-/** The newest entries, without the fields that differ in each test. */
+/** Reads the newest entries, without the fields that differ in each test. */
 async function newest(count: number) {
   const { answer } = await json('audit', 'list', '--limit', String(count));
   return answer.map(({ who, action, what, reason }: Record<string, unknown>) => ({
@@ -24,7 +24,7 @@ async function newest(count: number) {
 
 const entries = async () => (await json('audit', 'list', '--limit', '100000')).answer.length;
 
-test('every command that changes something is logged', () => {
+test('every command except these counts as a change, which is logged', () => {
   const looking = commands.filter(({ changes }) => !changes).map(({ name }) => name);
   expect(looking.sort()).toEqual([
     'ads list',
@@ -132,7 +132,7 @@ test('a refused command changes nothing and adds no entry', async () => {
   expect(await entries()).toBe(before);
 });
 
-test('failed log-ins, first payout accounts and changed ones are logged', async () => {
+test('failed log-ins, first payout accounts and changed payout accounts are logged', async () => {
   const { userInfo } = await checkIn(domain.context(), null, registerForm(1));
   const wrong = loginForm(1, { password: 'wrong' });
   await refusalOf(checkIn(domain.context(), null, wrong));
@@ -157,7 +157,7 @@ test('failed log-ins, first payout accounts and changed ones are logged', async 
   ]);
 });
 
-test('the log is filtered by an action, or without an action', async () => {
+test('a list of the log has only the entries of an action, or all entries except those of an action', async () => {
   const actions = async (...options: string[]) => {
     const { answer } = await json('audit', 'list', ...options);
     return new Set(answer.map(({ action }: { action: string }) => action));

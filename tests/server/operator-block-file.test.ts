@@ -6,7 +6,7 @@ import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
-/** Runs the command with a file of this content, named relative to the present folder. */
+/** Runs the command with a file of this content, named relative to the operator's folder. */
 async function blockFrom(content: string, ...words: string[]) {
   await writeFile(join(dataDir, 'ring.txt'), content);
   return run(['users', 'block', '--from', 'ring.txt', ...words], { INIT_CWD: dataDir });
@@ -67,7 +67,7 @@ test('users block --from: with one unknown name nobody is blocked', async () => 
   ]);
 });
 
-test('users block --from: refuses a file without names, a missing file, and a name beside it', async () => {
+test('users block --from: refuses a file without names, a missing file, and NAME beside --from', async () => {
   expect(await blockFrom(' \n\n')).toEqual({ status: 1, out: '', err: 'ring.txt: has no names' });
   expect(await run(['users', 'block', '--from', '/nowhere.txt'])).toMatchObject({
     status: 1,

@@ -17,7 +17,7 @@ const refused = async (...argv: string[]) => (await withPath('', () => run(argv)
 const page = { page: 1, limit: 10 };
 const listed = async () => (await videoList(domain.context(), null, page)).list;
 
-/** A clip with captions in English and German. */
+/** Adds a clip with captions in English and German. */
 async function addClip() {
   const [en, de] = [
     await file('en.vtt', vtt(cue('Look, a koi'))),
@@ -126,7 +126,7 @@ test('an option without a known language, or without a file, is wrong usage', as
   expect(await add('en=words.vtt')).toContain('words.vtt: there is no such file');
 });
 
-test('videos captions: adds, replaces and removes files, and names those that are gone', async () => {
+test('videos captions: adds, replaces and removes files, and names the removed files', async () => {
   const clip = await addClip();
   const path = await file('new.vtt', vtt(cue('Look there')));
   const { answer } = await bare('videos', 'captions', '1', '--add', `en=${path}`);

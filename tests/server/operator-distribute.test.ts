@@ -46,7 +46,7 @@ test('database distribute lists each table by its keys, with the obstacles', asy
   ]);
 });
 
-test('the output for people has two tables and the statements', async () => {
+test('the output for people has a line for each table and for each function', async () => {
   const { out } = await run(DRY);
   expect(out).toMatch(/^person +withdrawal +withdrawal_payout_reference becomes a plain index$/m);
   expect(out).toMatch(/^person +account +account_email becomes a plain index; /m);
@@ -54,7 +54,7 @@ test('the output for people has two tables and the statements', async () => {
   expect(out).toMatch(/^record_watch +on the machine of its person$/m);
 });
 
-test('a table with a unique rule over all people waits for the table that enforces it', async () => {
+test('a table with a unique index over all people waits for a look-up table', async () => {
   await domain.pool.query('create table badge (user_id bigint primary key, name text unique)');
   const { out } = await run(DRY);
   await domain.pool.query('drop table badge');

@@ -10,7 +10,7 @@ import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
-/** A folder with one backup of that age. */
+/** Makes a folder with one backup of that age, and an unfinished backup. */
 async function backupsOf(hours: number): Promise<string> {
   const folder = join(dataDir, `backups-${hours}`);
   await mkdir(join(folder, 'one'), { recursive: true });
@@ -36,7 +36,7 @@ test('a correct installation has no bad finding, and status 0', async () => {
   const env = { PUBLIC_URL: address, DATA_KEY: 'ab'.repeat(32) };
   await run(['keys', 'rotate'], env);
   const { ok, verdicts } = await diagnose(env, '--backups', await backupsOf(3));
-  // most tests set no key
+  // deletes the data key, as most tests set none
   await domain.pool.query('truncate data_key');
   expect(ok).toBe(true);
   const { ffmpeg, ...others } = verdicts;
@@ -97,7 +97,7 @@ test('an address without TLS, or with a certificate of another name, is bad', as
   );
 });
 
-test('the address is the server’s own, also if the command’s environment has none', async () => {
+test('doctor checks the server’s PUBLIC_URL, even if the command’s environment has none', async () => {
   await run(['config', 'set', 'debug.pages', 'true']);
   const place = { address: await serve(READY), database: nameDatabase(domain.url, dataDir) };
   const publicUrl = await serve(READY, true);
@@ -140,7 +140,7 @@ test('a name that leads to another account is bad', async () => {
   expect(says['look-ups']).toMatch(/^3 names, .* lead to no account, and 3 to a wrong one$/);
 });
 
-/** Makes Postgres refuse these statements, as it does when its disk is full. */
+/** Makes these statements fail, as they do when the disk of the database is full. */
 function fillDisk(statements: RegExp): void {
   const { query } = pg.Client.prototype;
   const refused = Object.assign(new Error('could not extend file'), { code: '53100' });
@@ -193,7 +193,7 @@ test('mails that wait too long are bad', async () => {
        values ('reset', $1::text, now(), now() - $1::text::interval, now())`,
       [lag],
     );
-  // the rows of earlier tests would be late too
+  // the outbox rows of earlier tests would be late, too
   await domain.pool.query('truncate outbox');
   await asked('1 minute');
   expect((await diagnose()).verdicts.queues).toBe('good');
@@ -202,14 +202,14 @@ test('mails that wait too long are bad', async () => {
   await domain.pool.query('truncate mail');
 });
 
-/** A mail server that is closed after its test. */
+/** Starts a mail server that is closed after its test. */
 async function mailServerOfTest() {
   const server = await startMailServer();
   stops.push(() => void server.close());
   return server;
 }
 
-test('mail: a server that refuses the log-in is bad, and its words are not repeated', async () => {
+test('mail: a server that refuses the log-in is bad, and its message is not repeated', async () => {
   const mailServer = await mailServerOfTest();
   const MAIL_FROM = 'help@clips.example';
   const by = (SMTP_URL: string) => diagnose({ SMTP_URL, MAIL_FROM });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await domain.user({ username: 'worm_100%' });
 });
 
-/** The names found, each with the kind of match. */
+/** Returns the names that are found, each with the kind of match. */
 async function found(text: string): Promise<[string, string][]> {
   const { answer } = await json('users', 'find', text);
   return answer.map((row: { username: string; found_by: string }) => [row.username, row.found_by]);
@@ -54,7 +54,7 @@ test('users find: finds an invite code, also in its link; wildcards have no mean
   expect(await found('\u200b\u200b\u200b')).toEqual([]);
 });
 
-test('users find: prints a table, an empty result, and the advice to search longer', async () => {
+test('users find: prints a table, an empty result, and the advice to give a longer text', async () => {
   const { status, out } = await run(['users', 'find', 'worm_1']);
   expect(status).toBe(0);
   expect(out.split('\n')).toEqual([
@@ -83,7 +83,7 @@ test.each([
 test('users find reads indexes only', async () => {
   const texts = await plansOf(domain.pool, (db) => findPeople(db, 'worm', 100));
   const plans = texts.flatMap((text) => text.split('\n'));
-  // there are few methods
+  // the table of payout methods has few rows
   const whole = plans.filter(
     (line) => line.includes('Seq Scan') && !line.includes('payout_method'),
   );

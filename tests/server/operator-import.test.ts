@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(() => domain.pool.query('truncate video restart identity'));
 
-/** Runs the command above the folder of the films, on a machine without ffmpeg. */
+/** Runs the command in the parent folder of the films, on a machine without ffmpeg. */
 const importFrom = (...words: string[]) =>
   withPath('', () => run(['videos', 'import', ...words], { INIT_CWD: dataDir }));
 const list = (lines: string[]) => writeFile(join(folder, 'list.csv'), lines.join('\r\n'));
@@ -58,7 +58,7 @@ test('a list: each line is added as a clip with its values, and refused lines ar
   expect(answer).toHaveLength(2);
 });
 
-test('a list may set each clip’s audience and schedule, the command those of the other lines', async () => {
+test('a list may set each clip’s audience and schedule; the command’s options apply to lines without a value', async () => {
   await list([
     'file,source address,language,countries,until',
     'koi.mp4,https://ann.example/koi,PT-pt,"PT, AO",',
@@ -122,10 +122,10 @@ test('a folder: each film is a clip, a picture of the same name its poster; othe
   expect(koi.poster).toMatch(/\.webp$/);
 });
 
-test('a second import skips existing clips, also disabled ones and ones of earlier versions', async () => {
+test('a second import skips existing clips, also disabled clips and clips of earlier versions', async () => {
   await list(['file', 'koi.mp4', 'rain.mp4']);
   await withPath('', () => run(['videos', 'add', join(folder, 'koi.mp4')]));
-  // a row of an older server
+  // an older server has stored no `made_from`
   await domain.pool.query('update video set made_from = null');
   expect((await importFrom('films/list.csv')).status).toBe(0);
   await run(['videos', 'disable', '2']);
@@ -165,7 +165,7 @@ test('--dry-run reports a film that appears twice in the list', async () => {
   const twice = 'an earlier line adds the same clip';
   const notes = ['would be added', twice, twice, 'would be added'];
   expect(await notesOf()).toEqual(notes);
-  // a trial stores nothing, so the next one has the same notes
+  // a trial stores nothing, so the next trial has the same notes
   expect(await notesOf()).toEqual(notes);
 });
 

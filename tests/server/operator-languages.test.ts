@@ -44,7 +44,7 @@ test('a clip is added with a title for all languages, and titles by language', a
   });
 });
 
-test('readers in Portugal get Brazil’s text if there is none of their own', async () => {
+test('readers in Portugal get Brazil’s text if there is none of Portugal', async () => {
   const id = String(await server.domain.video({ title: 'Koi' }));
   await done('videos', 'edit', id, '--title', 'pt=Carpa');
   expect(await titles('pt-PT', 'pt', 'es')).toEqual(['Carpa', 'Carpa', 'Koi']);
@@ -83,7 +83,7 @@ test('a reward for a clip is listed with the clip’s title in the reader’s la
   expect([await detail('de'), await detail('fr')]).toEqual(['Kois', 'Koi']);
 });
 
-test('the language that a member has chosen precedes the page’s, and that precedes the browser’s', async () => {
+test('the language that a member has chosen precedes the page’s language, which precedes the browser’s language', async () => {
   const id = String(await server.domain.video({ title: 'Koi' }));
   await done('videos', 'edit', id, '--title', 'de=Kois', '--title', 'ar=كوي');
   const { user } = server;
@@ -123,7 +123,7 @@ test('advertisements, methods and settings have texts by language too', async ()
   const method = ['methods', 'add', 'bank', '--account-type', 'username', '--countries', 'DE'];
   const rule = ['--account-pattern', '^[a-z]+$', '--name', 'Bank', '--account-hint', 'name'];
   await done(...method, ...rule, '--name', 'de=Bankkonto', '--account-hint', 'de=benutzer');
-  // texts that are not given stay
+  // texts that the command does not name stay
   const out = await done(...method, ...rule, '--name', 'fr=Banque');
   expect(out).toContain('name de: Bankkonto\nname fr: Banque\naccount_hint de: benutzer\n');
   const { client } = await server.user();
@@ -148,7 +148,7 @@ test('advertisements, methods and settings have texts by language too', async ()
   });
 });
 
-test('a file of methods has texts by language; without them the present ones stay', async () => {
+test('a file of methods has texts by language; a file without texts keeps the present texts', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-methods-'));
   const method = {
     ...{ method: 'wise', name: 'Wise', account_type: 'email', countries: ['DE'] },

@@ -4,7 +4,7 @@ import { addRows, lists, rowsOfList } from './operator-lists.support.ts';
 
 setUpOperator();
 
-/** The ids of a list, page by page, by the key of each page. */
+/** Reads the ids of a list page by page, with the key that the previous page gave. */
 async function walk(...argv: string[]): Promise<number[]> {
   const ids: number[] = [];
   for (let after: string[] = ['--sum']; ; ) {
@@ -16,7 +16,7 @@ async function walk(...argv: string[]): Promise<number[]> {
 }
 
 test('a page has 100 rows, no row is on two pages, and the answer says whether there are more', async () => {
-  // three rows have the same moment, and a page ends among them
+  // each three rows have the same moment, and a page ends between rows of one moment
   const momentOf = (at: number) => new Date(Date.UTC(2030, 0, 1) + Math.floor(at / 3));
   await addRows(Array.from({ length: 201 }, (_, at) => momentOf(at).toISOString()));
   for (const [name] of lists) {

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 beforeEach(() => domain.pool.query('truncate video restart identity'));
 
-/** Runs the command in the folder of the clips, on a machine without ffmpeg. */
+/** Runs `videos add` in the folder of the clips, on a machine without ffmpeg. */
 const add = (...words: string[]) =>
   withPath('', () => run(['videos', 'add', ...words], { INIT_CWD: dataDir }));
 
 const titles = async () =>
   (await json('videos', 'list')).answer.map(({ title }: { title: string }) => title);
 
-test('videos add FILE FILE: each file is added under its name, with an entry of its own', async () => {
+test('videos add FILE FILE: each file is added under its name, with a separate entry in the log', async () => {
   const { status, out, err } = await add('koi.mp4', 'rain.mp4', '--reward', '0.2');
   expect([status, err]).toEqual([0, '']);
   expect(out.split('\n')).toEqual([
@@ -87,7 +87,7 @@ test('the help describes the conversion and its time', async () => {
   expect(out).toContain('FILE|URL… [--title T]');
 });
 
-test('broken off at the first file: the files that were not begun are named', async () => {
+test('interrupted at the first file: the files that were not tried are named', async () => {
   const tools = join(dataDir, 'tools');
   await mkdir(tools);
   await writeFile(join(tools, 'ffmpeg'), '#!/bin/sh\nkill -INT $PPID\nexit 1\n');

@@ -7,7 +7,7 @@ import { CLIP, dataDir, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
-test('ffprobe reads one file, as one format, in a folder of its own and within limits', async () => {
+test('ffprobe reads one file, as one format, in a separate folder and within limits', async () => {
   const tools = await mkdtemp(join(tmpdir(), 'clipurse-tools-'));
   const log = join(tools, 'log');
   const probe = `#!/bin/sh
@@ -22,7 +22,7 @@ exit 1
   expect(refused).toMatchObject({ status: 1, err: `${CLIP} is damaged: its index cannot be read` });
   const [bytes, memory, core, folder, words] = (await readFile(log, 'utf8')).split('\n');
   expect({ bytes, memory, core, words }).toEqual({
-    // in blocks of 512 bytes, and in KiB
+    // the size of a file in blocks of 512 bytes, the memory in KiB
     ...{ bytes: '409600', memory: process.platform === 'linux' ? '8388608' : memory, core: '0' },
     words:
       '-v error -of json -show_streams -show_format ' +

@@ -12,7 +12,7 @@ setUpOperator();
 
 const RAIN = join(CLIPS, 'rain.mp4');
 const PATH = process.env.PATH;
-// only one test needs ffmpeg: encoding takes long
+// hides ffmpeg, because encoding takes long; only one test needs it
 beforeEach(() => {
   process.env.PATH = '';
 });
@@ -69,7 +69,7 @@ test('videos add: checks, copies and lists a clip; a second copy is refused', as
   });
 });
 
-test('a relative path starts at the operator’s folder, not at npm’s', async () => {
+test('a relative path starts at the operator’s folder, not at npm’s folder', async () => {
   const add = ['videos', 'add', 'aurora.mp4', '--title', 'Aurora', '--poster', 'aurora.webp'];
   expect(await run(add, { INIT_CWD: CLIPS })).toMatchObject({ status: 0, err: '' });
 });
@@ -183,7 +183,7 @@ test('ads add: stores the terms of an ad and its countries, and the list has the
   expect((await json('ads', 'list')).answer.at(-1)).toMatchObject({ id: answer.id });
 });
 
-/** A server of one file: it answers byte ranges, ignores them, or refuses them. */
+/** Starts a server of one file that answers, ignores or refuses byte ranges. */
 async function serve(
   behaviour: 'ranges' | 'whole' | 'refused',
 ): Promise<{ server: Server; url: string }> {

@@ -12,7 +12,7 @@ setUpOperator();
 const sum = (entries: readonly Entry[], keep: (entry: Entry) => boolean) =>
   formatMoney(entries.filter(keep).reduce((all, { amount }) => all + amount, 0n));
 
-/** The balance of an account after these entries. */
+/** Returns the balance of an account after these entries. */
 const left = (entries: readonly Entry[], account: string) =>
   entries.reduce(
     (all, { debit, credit, amount }) =>
@@ -37,7 +37,7 @@ const by = (
   return Object.fromEntries(names.map((key) => [key, sum(kept, (entry) => entry[name] === key)]));
 };
 
-/** The expected report of March 2026, from the entries' times as text. */
+/** Computes the expected report of March 2026, with the months of the entries as text. */
 function expectedMarch(entries: readonly Entry[]) {
   const monthOf = ({ created_at }: Entry) => created_at.toISOString().slice(0, 7);
   const month = entries.filter((entry) => monthOf(entry) === '2026-03');
@@ -82,7 +82,7 @@ test('money report equals the sum over all entries, exactly', async () => {
   );
 });
 
-test('money report: a month begins with its first moment in UTC, and ends before the next month’s', async () => {
+test('money report: a month begins with its first moment in UTC, and ends before the first moment of the next month', async () => {
   const enter = (at: string, key: string) =>
     domain.pool.query(
       `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,

@@ -17,7 +17,7 @@ const add = (name: string) => ['videos', 'add', film(name), '--title', name];
 const media = () => readdir(join(dataDir, 'media')).catch(() => [] as string[]);
 const stored = (url: string) => join(dataDir, url);
 
-/** The properties of a published file's picture, by ffprobe. */
+/** Reads properties of a published file's picture with ffprobe. */
 async function look(url: string, ...entries: string[]): Promise<Record<string, unknown>> {
   const args = ['-v', 'error', '-of', 'json', '-select_streams', 'v:0', '-count_frames'];
   const asked = ['-show_entries', `stream=${entries.join()}`, stored(url)];
@@ -30,7 +30,7 @@ const ENCODERS = "'libx264\\|libsvtav1\\|libaom-av1'";
 
 const PIXELS = 'sample_aspect_ratio';
 
-/** Brightness of a film's first frame: its mean, and the threshold of its brightest tenth. */
+/** Measures the brightness of a film's first frame: mean, and threshold of the brightest tenth. */
 async function lightOf(path: string): Promise<{ mean: number; bright: number }> {
   const filters = 'format=yuv420p,signalstats,metadata=print:file=-';
   const args = ['-v', 'error', '-i', path, '-frames:v', '1', '-vf', filters, '-f', 'null', '-'];
@@ -78,7 +78,7 @@ real('a film that is too long is refused before ffmpeg opens it', async () => {
   ]);
 });
 
-real('ffmpeg gets one file as one format, in a folder of its own, within limits', async () => {
+real('ffmpeg gets one file as one format, in a separate folder, within limits', async () => {
   const { result, starts } = await withWatchedFfmpeg(() => run(add('plain.webm')));
   expect(result).toMatchObject({ status: 0, err: '' });
   const works = starts.filter(({ words }) => words.includes(' -i '));
@@ -137,7 +137,7 @@ real('a phone’s index is moved to the front, and its picture is not encoded ag
   expect(starts.filter(({ words }) => words.includes('libx264'))).toEqual([]);
   const file = await readFile(stored(answer.url));
   expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
-  // the frames are the camera's: x264 writes a note into each film that it encodes
+  // the frames are unchanged: x264 writes a note into each film that it encodes
   const [own, kept] = [await readFile(film('phone.mp4')), file].map((bytes) =>
     bytes.subarray(bytes.indexOf('x264 - core'), bytes.indexOf('x264 - core') + 700),
   );
@@ -184,7 +184,7 @@ real.each(['hlg.mp4', 'pq.mp4'])(
       color_primaries: 'bt709',
     });
     const [own, made] = await Promise.all([lightOf(film('sdr.mp4')), lightOf(stored(answer.url))]);
-    // of 219 steps from black to white; HDR with merely changed tags lacks 40 in its brightest tenth
+    // of 219 steps from black to white; if only the tags change, the brightest tenth lacks 40 steps
     expect(Math.abs(made.mean - own.mean)).toBeLessThan(8);
     expect(Math.abs(made.bright - own.bright)).toBeLessThan(30);
   },

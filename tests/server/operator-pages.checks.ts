@@ -1,6 +1,6 @@
 import type { CheckCases } from './withdrawal.checks.ts';
 
-/** Checks of the operator's published pages, and of people's consent to them. */
+/** Check constraints of the operator's published pages, and of people's consent to these pages. */
 export const operatorPageChecks: readonly [string, CheckCases][] = [
   [
     'operator_page_version_check on operator_page',

@@ -14,7 +14,7 @@ const kept = async () =>
     ({ page, version, language }: Record<string, unknown>) => `${page} ${version} ${language}`,
   );
 
-test('a translation joins the present version; a new text in its first language begins the next', async () => {
+test('a translation joins the page’s present version; a new text in the first language begins the next version', async () => {
   expect(await publish('# Terms\n\nOne.')).toMatchObject({
     status: 0,
     out: expect.stringMatching(/^terms is shown in version 1 \(en\): .*\/terms\.html$/m),

@@ -33,7 +33,7 @@ const fileOf = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** Answers like PeerTube's API, with two videos on a page. */
+/** Answers like PeerTube's API, with as many videos on a page as the query requests. */
 function answer(path: string, query: URLSearchParams): unknown {
   if (path === '/api/v1/video-channels/koi_channel/videos') {
     const all = Object.entries(videos).map(([key, { name }]) => ({ uuid: idOf(key), name }));

@@ -11,8 +11,8 @@ import { earn, payee, REVIEW } from './review.support.ts';
 setUpOperator();
 
 /**
- * A ring: `chief` has invited 22 people from one block, two of whom have the chief's payout
- * account.
+ * The names of 22 people whom `chief` has invited, all from one block of addresses. `shares_1` and
+ * `shares_2` have the payout account of `chief`.
  */
 const RING = Array.from({ length: 22 }, (_, at) => `ring_${String(at + 1).padStart(2, '0')}`);
 

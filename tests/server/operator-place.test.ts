@@ -69,7 +69,7 @@ test('a command without the server’s DATABASE_URL is refused, and the error na
     progress: [],
   };
   expect(await call(['withdrawals', 'list'], { DATA_DIR: folder })).toEqual(refusal);
-  // a change is reported with its database and its server
+  // a command that changes something reports its database and server
   const change = ['config', 'set', 'video.reward', '0.25'];
   const env = { DATABASE_URL: domain.url, DATA_DIR: folder };
   const changed = { status: 0, out: ['video.reward = 0.25 USD'], err: [] };
@@ -111,7 +111,7 @@ test('a change is refused while the server of DATA_DIR runs with another databas
   expect((await call(['config', 'get', 'video.reward'], env)).status).toBe(0);
   const restored = await call(['database', 'restored'], env);
   expect(restored).toMatchObject({ status: 0, err: [], progress: [told] });
-  // a server that has ended may start with the other database
+  // a server that has ended may start again with the command's database
   await writeServerRecord(folder, { address, database, pid: 999_999_999 });
   expect(await call(change, env)).toMatchObject({ status: 0, err: [], progress: [told] });
 });
@@ -127,7 +127,7 @@ test('media is written only where a server of the database has started', async (
     expect(await call([...words.split(' '), CLIP], env)).toEqual({ ...no, err: [unknown] });
   }
   await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
-  // nor if the server that has ended used another database
+  // media is not written either if the server that has ended used another database
   const address = 'http://127.0.0.1:5311';
   await writeServerRecord(folder, { address, database: 'another', pid: 999_999_999 });
   const { err } = await call(['videos', 'add', CLIP], { ...env, DATA_DIR: folder });
@@ -149,7 +149,7 @@ test('links begin with the server’s PUBLIC_URL, although the command has none'
   const { out, progress } = await call(reset, env);
   expect(out[0]).toContain(`\n${publicUrl}/reset#code=`);
   expect(progress[0]).toMatch(`; server: ${address}`);
-  // a record of an older server
+  // the record of an older server has no PUBLIC_URL
   const database = nameDatabase(domain.url, folder);
   await writeServerRecord(folder, { address, database, pid: 999_999_999 });
   expect((await call(reset, env)).out[0]).toContain(`\n${address}/reset#code=`);
@@ -184,7 +184,7 @@ test('a database’s name contains no password', () => {
   );
 });
 
-test('a missing record is null', async () => {
+test('a missing record is null, and the record of an ended server says that it does not run', async () => {
   const folder = await newFolder();
   expect(await readServerRecord(folder)).toBe(null);
   await writeServerRecord(folder, { address: 'http://a:1', database: 'x', pid: 999_999_999 });

@@ -30,8 +30,8 @@ test('progress is reported after two seconds, then every second, with its share 
 });
 
 /**
- * Runs a command that waits until it has reported progress, or, without a listener, for over two
- * seconds.
+ * Runs `ledger verify`, held up by a lock until it has reported progress, or for 2.5 seconds if it
+ * reports none. @returns the progress
  */
 async function verifySlowly(isWatched: boolean, ...words: string[]) {
   const isTold = isWatched || words.length > 0;

@@ -15,7 +15,7 @@ const { done, operate, read, asked } = operatorOf(() => server);
 
 const GERMAN = 'Der Name des Empfängers gehört nicht zum Konto.';
 
-/** A member with a pending withdrawal. */
+/** Makes a member with a pending withdrawal. */
 async function somebody() {
   await server.domain.configure({ 'reward.download_app': '5', 'withdraw.review_signals': '' });
   const method = ['methods', 'add', 'bank', '--account-type', 'username', '--countries', 'DE'];
@@ -40,7 +40,7 @@ test('a withdrawal is rejected with a reason from the list, in each reader’s l
   );
   const reasonTo = async (language: string) =>
     (await asked('withdrawals', language, {}, client)).list[0].reason;
-  // a note may be written in the other direction than the reason before it
+  // the text direction of a note may differ from the direction of the reason before it
   expect(await reasonTo('de')).toBe(`${GERMAN} \u2068It says "A. Lovelace"\u2069`);
   expect(await reasonTo('ar')).toMatch(/^اسم المستلم .*\. \u2068It says "A\. Lovelace"\u2069$/);
   expect(await reasonTo('zh')).toMatch(/^The recipient’s name does not belong to the account\. /);
@@ -77,7 +77,7 @@ test('a correction, and personal data about it, have the reason in the member’
   expect(text).toContain('We have corrected a mistake of ours. May 3');
 });
 
-test('a reporter gets title and reason in the language of the device', async () => {
+test('the author of a report gets title and reason in the language of the device', async () => {
   // commands use the database's clock
   server.domain.setNow(new Date());
   const clip = await server.domain.video({ title: 'Koi' });

@@ -58,7 +58,7 @@ test('encoding may take longer than an idle transaction may last', async () => {
   expect({ status, err }).toMatchObject({ status: 0 });
 });
 
-/** The tries if all are good enough: they search the smallest file; 540 never gets small enough. */
+/** Width and CRF of each try if all have the quality; the copy of 540 is never small enough. */
 const H264_TRIES = ['360 31', '360 35', '360 37', '360 38', '540 31', '540 35', '540 37', '540 38'];
 
 test('videos add: makes the smaller copies, and leaves out those that are not smaller', async () => {
@@ -190,7 +190,7 @@ test('a kill between two copies leaves no row with an incomplete file', async ()
   for (const url of urlsOf(again.answer[0].sources)) expect(await exists(url)).toBe(true);
 });
 
-/** Runs a command in a process of its own, which gets the signal while AV1 is encoded. */
+/** Runs a command in a separate process, which gets the signal while AV1 is encoded. */
 async function breakOff(argv: readonly string[], signal: 'INT' | 'TERM' | 'HUP') {
   const encoderPid = join(dataDir, 'encoder.pid');
   const waiting = 'exec /bin/sleep 60';
@@ -221,7 +221,7 @@ test.each(['INT', 'TERM', 'HUP'] as const)(
   },
 );
 
-test('an interrupted list of copies leaves no files, and its other clips unchanged', async () => {
+test('videos renditions --all, interrupted: leaves no new files', async () => {
   await addClip(null);
   const aurora = ['videos', 'add', join(CLIPS, 'aurora.mp4'), '--title', 'Aurora', ...POSTER];
   await operate(aurora, null);
@@ -240,7 +240,7 @@ test.runIf(await hasFfmpeg())(
     const { answer } = await json('videos', 'add', short, '--title', 'Short', ...POSTER);
     const [original, ...copies] = answer.sources as [Source, ...Source[]];
     expect(copies[0]).toMatchObject({ width: 360, height: 640 });
-    // inspected like added files: complete, and with the index first
+    // a copy is inspected like an added film: it must be complete, with its index first
     expect(copies[0]?.type).toMatch(/avc1\.64/);
     for (const { bytes, width } of copies) {
       expect(bytes).toBeLessThan(original.bytes);

@@ -34,7 +34,7 @@ test('reports are listed by status and day, the oldest first; one report is show
   });
 });
 
-test('upheld: the clip and its files are removed, every reporter gets the reason, and it is logged', async () => {
+test('upheld: the clip and its files are removed, each member who reported it gets the reason, and the command is logged', async () => {
   const id = await domain.video({ title: 'Koi' });
   const people = await users(2);
   for (const [at, each] of people.entries()) {

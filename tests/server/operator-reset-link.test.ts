@@ -80,7 +80,7 @@ test('users reset-link --lock: the old password and the sessions end at once', a
   expect(await login(NEW)).toBe('in');
 });
 
-test('users reset-link: explains the link’s effect, and refuses a user without access', async () => {
+test('users reset-link: explains the link’s effect, and refuses an unknown or a blocked user', async () => {
   const { username } = await register();
   const say = async (...words: string[]) => (await run(['users', 'reset-link', ...words])).out;
   const [head, link, old] = (await say(username)).split('\n');
@@ -110,7 +110,7 @@ test('users reset-link: explains the link’s effect, and refuses a user without
   });
 });
 
-test('a link ends when its member is blocked, also after the block', async () => {
+test('a link ends when its member is blocked, and does not work after the block either', async () => {
   const { username, login } = await register();
   const { choose } = await linkFor(username);
   await run(['users', 'unblock', username]);

@@ -19,7 +19,7 @@ beforeEach(() => domain.configure(REVIEW));
 const ask = async (user: Caller) =>
   String((await withdraw(domain.context(), user, { amount: '1' })).withdrawal.id);
 
-/** Makes a member with 5.7500 who requests 1.0000. @returns the withdrawal */
+/** Makes a member with 5.7500 who requests 1.0000. @returns the withdrawal's id */
 async function asker(username: string, account = `${username}@mail.example`): Promise<string> {
   const user = await payee(domain, { username, account });
   await earn(domain, user, { new_user_reward: 10_000n, video: 45_000n, share_reward: 2_500n });
@@ -100,7 +100,7 @@ test('a review of an unknown withdrawal is refused', async () => {
   });
 });
 
-test('present signals are shown beside those at the request', async () => {
+test('present signals are shown beside the signals at the time of the request', async () => {
   const id = await asker('early', 'later@mail.example');
   await payee(domain, { username: 'second', account: 'later@mail.example' });
   await payee(domain, { username: 'third', account: 'later@mail.example' });

@@ -9,13 +9,13 @@ import { CLIP, domain, json, run, setUpOperator } from './operator.setup.ts';
 setUpOperator();
 
 const MINUTE = 60_000;
-/** A time in UTC, so many milliseconds from now. */
+/** Returns the time in UTC that is `ms` milliseconds from now. */
 const at = (ms: number) => addMilliseconds(new Date(), ms).toISOString().slice(0, 19);
 const schedule = async (id: number, ...words: string[]) =>
   (await json('videos', 'schedule', String(id), ...words)).answer;
 const show = async (id: number) => (await json('videos', 'show', String(id))).answer;
 
-/** Whether a clip is shown and its file served, once the schedule is applied at that time. */
+/** Applies the schedules of `ms` milliseconds from now. @returns whether the clip is then shown */
 async function shownAfter(id: number, ms: number) {
   await followSpans(domain.pool, addMilliseconds(new Date(), ms));
   await domain.pool.query('truncate feed_list');
@@ -57,7 +57,7 @@ test('a clip with a later start is not served before its start', async () => {
   expect(await shownAfter(id, DAY + MINUTE)).toBe(true);
 });
 
-test('a disabled clip stays disabled in its time, and an enabled one waits for its time', async () => {
+test('a disabled clip stays disabled in its time, and an enabled clip waits for its time', async () => {
   const id = await added('--from', at(DAY));
   await run(['videos', 'disable', String(id)]);
   expect(await shownAfter(id, DAY + MINUTE)).toBe(false);

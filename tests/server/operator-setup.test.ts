@@ -85,7 +85,7 @@ test.each([
   [{ ...PIX, name: undefined }, 'method 1: "name" is missing'],
   [{ ...PIX, name: ' ' }, 'method 1: name: a text of 1 to 60 characters'],
   ['PIX', 'method 1: must be an object in { }'],
-  // the pattern would refuse every account
+  // the method does not take its example, or its hint without an example
   [{ ...PIX, account_pattern: '^\\d{10}$' }, NO_ACCOUNT],
   [{ ...PIX, account_type: 'bank_card' }, NO_ACCOUNT],
   [{ ...PIX, account_kind: 'iban' }, NO_ACCOUNT],
@@ -187,7 +187,7 @@ test('the demo keeps an operator’s earlier settings', async () => {
   expect(answer).toContainEqual(
     expect.objectContaining({ name: 'KES', value: '129', is_demo: true }),
   );
-  // beside an operator's own figure, the demo's figures would look like own ones
+  // beside a figure of the operator, readers would take the demo's figures for the operator's
   expect((await json('marketing', 'list')).answer.filter(hasValue)).toEqual([
     { name: 'rating', value: '4.5' },
   ]);

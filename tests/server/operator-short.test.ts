@@ -27,7 +27,7 @@ test('a clip shorter than the general watch time is added with a warning that no
   expect((await typed('videos', 'edit', '2', '--watch-seconds', '10')).out).not.toContain('paid');
 });
 
-test('a clip with a sufficiently short watch time of its own has no warning', async () => {
+test('a clip whose own watch time is short enough has no warning', async () => {
   const { out } = await typed('videos', 'add', RAIN, '--watch-seconds', '10');
   expect(out).not.toContain('nobody is paid');
 });

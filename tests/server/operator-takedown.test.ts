@@ -16,7 +16,7 @@ import { CLIP, CLIPS } from './operator.setup.ts';
 
 setUpServer();
 
-/** Addresses of the test file's server, and of another process on the same database and files. */
+/** Addresses of the test file's server, and of a second server on its database and files. */
 let servers: string[];
 beforeAll(async () => {
   const { domain, dataDir } = server;
@@ -57,7 +57,7 @@ interface Media {
   readonly id: number;
   readonly url: string;
   readonly poster: string;
-  readonly preview?: string; // only clips have one
+  readonly preview?: string; // only clips have a preview
   readonly sources: readonly Source[];
 }
 
@@ -71,7 +71,7 @@ async function add(...argv: string[]): Promise<Media> {
   }
 }
 
-/** Status and caching of each address on each server, after their caches' lifetime. */
+/** Reads status and caching of each address on each server, after the lifetime of their caches. */
 async function statuses(addresses: readonly string[]) {
   server.domain.advance(1_000);
   const got = await Promise.all(
@@ -150,7 +150,7 @@ test('a claim from before the takedown is paid, later claims are refused', async
   await expectAnswer(client, 'playable');
   server.domain.advance(60_000);
   const earned_at = server.domain.now().toISOString();
-  // the command uses the database's clock, the server here the test's
+  // the command uses the database's clock, but this server uses the test's clock
   const takenDown = "update video set disabled_at = $1 where title = 'Koi'";
   await server.domain.pool.query(takenDown, [server.domain.now()]);
   server.domain.advance(60_000);
@@ -205,7 +205,7 @@ test.each([
   });
 });
 
-test('videos replace: the clip has other media under new addresses, and the old ones are gone', async () => {
+test('videos replace: the clip has other media under new addresses, and the old addresses are gone', async () => {
   const before = addressesOf(clip);
   const rain = join(CLIPS, 'rain.mp4');
   const poster = ['--poster', join(CLIPS, 'rain.webp')];
@@ -229,7 +229,7 @@ test('videos replace: the clip has other media under new addresses, and the old 
   expect(await statuses([again.url, again.poster])).toEqual(all(['', ''], THERE));
 });
 
-test('ads edit: changes all texts of ads add; ads replace: changes the media', async () => {
+test('ads edit: changes the values of ads add; ads replace: changes the media', async () => {
   const target = ['--target-url', 'https://example.com/'];
   const bay = join(CLIPS, 'aurora.mp4');
   const ad = await add('ads', 'add', bay, '--title', 'Bay', ...target, ...POSTER);

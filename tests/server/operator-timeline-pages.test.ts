@@ -11,9 +11,7 @@ const START_OF_MARCH = new Date('2026-03-01');
 /** after all rows that the tests add */
 const LATER = new Date('2027-03-01');
 
-/**
- * Entries of many days, failed log-ins every ten minutes, and served clips, three at each moment.
- */
+/** Makes a user with entries, three at each moment, and failed log-ins every ten minutes. */
 async function fill(entries: number): Promise<bigint> {
   const { userId } = await domain.user();
   const { pool } = domain;
@@ -85,7 +83,7 @@ test('a delayed entry, and a clip that ended after midnight, are in the order of
   }
 });
 
-/** Adds a row every ten minutes beside the entries: claims of clips and ads, refusals, friends. */
+/** Adds a paid clip, a paid ad, a refusal, a friend and a log entry for every ten minutes. */
 async function fillMore(userId: bigint, times: number): Promise<void> {
   const at = "(timestamptz '2026-03-01Z' + n * interval '10 min')";
   const rows = [
@@ -107,7 +105,7 @@ async function fillMore(userId: bigint, times: number): Promise<void> {
   await domain.pool.query('analyze');
 }
 
-test('a page reads as much with twenty times as many rows, also far into the timeline', async () => {
+test('a page reads about as many rows in a timeline with twenty times as many rows, also far into it', async () => {
   const reads = [];
   const range = { from: START_OF_MARCH, to: null };
   const far = { moment: BigInt(Date.UTC(2026, 2, 3)) * 1_000n, passed: 1 };
@@ -122,7 +120,7 @@ test('a page reads as much with twenty times as many rows, also far into the tim
     }
   }
   const [first = 0, later = 0, firstOfMore = 0, laterOfMore = 0] = reads;
-  // entries are found by bisection, which needs a few more steps for each time that is tried
+  // entries are found by bisection, which needs a few more steps in a longer timeline
   const halves = 250;
   expect(first).toBeGreaterThan(20);
   expect(firstOfMore).toBeLessThanOrEqual(first + halves);

@@ -94,7 +94,7 @@ test('"wrong account" and "why refused": changes, log-ins and withdrawals, with 
   expect(lines).toEqual([
     'account: the user registered without an invitation; registrations from the same block of addresses: 1',
     'failed login: 2 log-ins failed until 2026-03-01T10:00:01.000Z',
-    // a block that was lifted has ended all sessions
+    // the block has ended all sessions, although it was lifted later
     'login: the user logged in on device 45569d; this session has ended',
     entry('10.0000 was credited: app installed'),
     entry(`4.0000 is held: withdrawal ${id}`),

@@ -62,7 +62,7 @@ test('users block: warns if the app names no contact', async () => {
   expect(again).toContain('\nAsking was blocked already');
 });
 
-/** A member, and a command that ends the password with the time of the registration. */
+/** Makes a member. @returns `users reset-link --lock` at the registration's time, and a log-in */
 async function lockable(person: number) {
   const { userInfo } = await checkIn(domain.context(), null, registerForm(person));
   const now = domain.now();
@@ -83,7 +83,7 @@ const codeOf = (token: string) =>
     ({ code }: { code: number }) => code,
   );
 
-test('users reset-link --lock: ends a session that began with the old password while it ran', async () => {
+test('users reset-link --lock: ends a session that began with the old password while the command ran', async () => {
   const { lock, login } = await lockable(2);
   const [begun, running] = await inTransaction(domain.pool, async (db) => {
     const { userInfo } = await login({ db });
@@ -96,7 +96,7 @@ test('users reset-link --lock: ends a session that began with the old password w
   expect(await codeOf(begun)).toBe(409);
 });
 
-test('users reset-link --lock: refuses a log-in that has checked the old password before', async () => {
+test('users reset-link --lock: refuses a log-in that has checked the old password before the command', async () => {
   const { lock, login } = await lockable(3);
   let entering: Promise<string> | undefined;
   await inTransaction(domain.pool, async (db) => {

@@ -34,16 +34,14 @@ const report = async (id: number, isDecided: boolean) =>
     ],
   );
 
-/**
- * A member shares each clip, an invitation, and an unknown clip; the day's first share is a claim.
- */
+/** Shares each clip, an invitation and an unknown clip as a member; the first share is a claim. */
 async function share(...ids: readonly number[]): Promise<void> {
   const [context, member] = [domain.context(), await domain.user()];
   for (const [at, videos_id] of [...ids, undefined, 999].entries()) {
     const count = at === 0 ? claimShareReward : incrementShare;
     await count(context, member, { videos_id });
   }
-  // the day's reward is already paid: a refused claim is not counted
+  // the day's reward is already paid, so this claim is refused, and its share is not counted
   await claimShareReward(context, member, { videos_id: ids[0] }).catch(() => null);
   await incrementShare(context, member, { videos_id: ids[0] });
 }
@@ -57,7 +55,7 @@ beforeAll(async () => {
   await share(koi, rain);
   await report(rain, true);
   await report(rain, false);
-  // a report of an advertisement with the same number
+  // a report of an advertisement with the number of a clip
   await domain.pool.query(
     `insert into report (kind, item_id, reason, text, user_id, created_at)
      values ('ad', $1, 'violent', '', 1, now())`,

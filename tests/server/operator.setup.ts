@@ -22,7 +22,7 @@ export interface Run {
   readonly err: string;
 }
 
-/** Writes the record of a server that has ended: commands may then write media there. */
+/** Writes the record of a server that has ended: commands may then write media to the folder. */
 const leaveRecord = (folder: string, databaseUrl: string) =>
   writeServerRecord(folder, {
     address: SITE.publicUrl,
@@ -47,7 +47,7 @@ export async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-/** @param ask answers questions; undefined: there is no terminal */
+/** Runs a command. @param ask answers questions; undefined: there is no terminal */
 export async function run(argv: readonly string[], env: object = {}, ask?: Ask): Promise<Run> {
   const [out, err]: [string[], string[]] = [[], []];
   const streams = {
@@ -61,7 +61,7 @@ export async function run(argv: readonly string[], env: object = {}, ask?: Ask):
   return { status, out: out.join('\n'), err: err.join('\n') };
 }
 
-/** The answer of `--json`; fails if the command has printed anything else. */
+/** Runs a command with `--json`, and parses its answer. @throws Error if it prints an error */
 // biome-ignore lint/suspicious/noExplicitAny: the return type of JSON.parse
 export async function json(...argv: string[]): Promise<{ status: number; answer: any }> {
   const { status, out, err } = await run([...argv, '--json']);

@@ -156,7 +156,7 @@ test('withdrawals: are listed with the account’s end, and approved or rejected
   expect((await run(['withdrawals', 'list', '--status', 'pending'])).out).toBe('no withdrawals');
 });
 
-test('ledger verify: 0 with the figures for a correct ledger, 1 with the differences else', async () => {
+test('ledger verify: status 0 and the figures for a correct ledger, otherwise status 1 and the differences', async () => {
   expect(await json('ledger', 'verify')).toMatchObject({
     status: 0,
     answer: { ok: true, payouts: '5.0000', held: '0.0000', differences: [] },

@@ -58,7 +58,7 @@ test('one mailbox is one account, by the rules of its provider, and is stored as
   for (const other of ['"me"@gmail.com', '"m\\e+3"@gmail.com']) {
     expect(await refusalOf(take('paypal', 'DE', other)), other).toEqual(SHARED);
   }
-  // at other providers these may be two people; a name that is only a tag is a name
+  // at other providers these addresses may be of different people; in the last address `+1` is no tag
   for (const one of ['m.e@mail.example', 'me@mail.example', 'me+1@mail.example', '+1@gmail.com']) {
     await take('paypal', 'DE', one);
   }

@@ -124,7 +124,7 @@ test.each<[AccountKind, string, string]>([
   ['bitcoin', 'IN', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
   ['bitcoin', 'IN', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
   ['bitcoin', 'IN', 'bc1Qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
-  // of another network; of version 1 with the check sum of version 0
+  // an address of the test network; an address of version 1 with the check sum of version 0
   ['bitcoin', 'IN', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
   ['bitcoin', 'IN', 'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7k7grplx'],
   ['email', 'DE', 'bob,eve@example.com'],
@@ -146,7 +146,7 @@ const names = [
   ['प्रिया', true],
 ] as const;
 
-test.each(names)('a recipient named %j: %s', (recipient_name, isName) => {
+test.each(names)('the recipient name %j is accepted: %s', (recipient_name, isName) => {
   const input = { country: 'DE', method: 'x', account: 'a', recipient_name };
   expect(v.safeParse(call.takes, input).success).toBe(isName);
 });

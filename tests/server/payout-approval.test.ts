@@ -18,7 +18,7 @@ async function setLimit(value: number): Promise<void> {
 
 /** When the limit is set, if at all, and whether it is lifted or raised afterwards. */
 const limits = ['before', 'lifted', 'later', 'later, raised', 'never'] as const;
-/** The command that the operator tries first; the operator then tries all the others. */
+/** The first attempt; then the operator tries an export, an import and the approvals in any case. */
 const ways = ['export', 'approve', 'lift the limit'] as const;
 const approvers = ['ann', ' Ann', 'bo'] as const;
 const groups = someOf(
@@ -79,13 +79,16 @@ type Request = (typeof requests)[number];
 const isPrepared = ({ approver }: Group, { prepared }: Request) =>
   prepared !== '' && fold(prepared) !== fold(approver);
 
-/** A limit counts for each request that was pending while it was set, also once it is lifted. */
+/**
+ * Whether the request has the approvals that it needs. A limit counts for each request that was pending
+ * while the limit was set, even after the limit is lifted.
+ */
 function isGood(group: Group, request: Request) {
   const needsTwo = request.amount > LIMIT && group.limit !== 'never';
   return !needsTwo || isPrepared(group, request);
 }
 
-/** The sum that the approver may pay alone. `ann` sets all limits, so lifting one does not help. */
+/** The sum that the approver may pay alone. `ann` sets all limits, so lifting a limit does not help `ann`. */
 function mostAlone({ limit, way, approver }: Group): number {
   if (limit === 'never') return Number.POSITIVE_INFINITY;
   if (limit === 'later, raised') return fold(approver) === 'ann' ? LIMIT : 10 * LIMIT;
@@ -97,7 +100,7 @@ test(`${groups.length * requests.length} attempts of one operator: none avoids t
   const wrong: object[] = [];
   for (const group of groups) {
     await domain.pool.query('truncate approved_alone');
-    // set by another operator, so that nothing of the previous group counts for `ann`
+    // set without an operator’s name, so that no limit of the previous group counts for `ann`
     await domain.configure({ 'withdraw.second_approval_above': '0' });
     if (group.limit === 'before' || group.limit === 'lifted') await setLimit(LIMIT);
     const ids: number[] = [];

@@ -28,7 +28,7 @@ setUpBatch();
 
 const WHY = 'It was for another bank';
 
-/** Two people request a withdrawal; both requests are in a new batch. */
+/** Exports the requests of two new users in one batch. */
 async function exported(): Promise<{ asked: Asked[]; ids: number[]; batch: number }> {
   const asked = [await ask(method), await ask(method, { amount: '7' })];
   await exportAs('csv');

@@ -73,7 +73,7 @@ test('the first withdrawal to a changed account is held, as announced, and the m
   );
   domain.advance(24 * HOUR);
   await approveWithdrawal(domain.pool, id, domain.now());
-  // the account was paid to, so it is known
+  // a withdrawal to this account was paid, so no hold is needed
   expect((await ask(user)).held_until).toBeNull();
 });
 
@@ -86,7 +86,7 @@ test('an account that was paid to before is not held when it is set again', asyn
   expect((await termsOf(user)).hold_hours).toBe(0);
 });
 
-test('a new recipient name is no new account; the same username at another method is', async () => {
+test('a new recipient name is no new account, but the same username at another method is a new account', async () => {
   const user = await payee();
   await set(user, { ...GCASH, recipient_name: 'M. Cruz' });
   expect((await termsOf(user)).hold_hours).toBe(0);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (let count = 0; count < 2; count += 1) users.push((await ask('bank', { amount: '1' })).user);
 });
 
-/** Runs a command as a process that may die at any step. @returns whether it survived */
+/** Runs a command in a process that may crash at any step. @returns whether the command succeeded */
 async function live(
   mortal: CrashSimulator,
   name: string,
@@ -32,7 +32,7 @@ async function live(
     );
     return true;
   } catch (error) {
-    // a dead process reports no error
+    // a crashed process reports no error
     if (!mortal.hasCrashed && !(error instanceof SimulatedCrash)) throw error;
     return false;
   } finally {
@@ -44,7 +44,7 @@ const neverCrashing = () => new CrashSimulator(0);
 const exportTo = (mortal: CrashSimulator, out: string) =>
   live(mortal, 'payouts export', [], { method: 'bank', format: 'csv', out });
 
-/** The newest batches: stored file, requests, and the requests that are still processing. */
+/** The three newest batches: stored file, requests, and the requests that are still processing. */
 async function sent(): Promise<
   { batch: number; content: string; ids: number[]; open: number[] }[]
 > {
@@ -61,7 +61,7 @@ async function sent(): Promise<
 
 const idsIn = (content: string) => [...content.matchAll(/-W(\d+),/g)].map(([, id]) => Number(id));
 
-/** Each request is in its batch's stored file and in no other; a written file is a stored one. */
+/** Expects each request in its batch's stored file only, and a written file to equal a stored file. */
 async function expectWhole(out: string): Promise<void> {
   const batches = await sent();
   for (const { content, ids } of batches) expect(idsIn(content)).toEqual(ids);
@@ -81,7 +81,7 @@ async function answerTo(name: string): Promise<{ file: string; ids: number[] }> 
   return { file: inFolder(name), ids };
 }
 
-/** Each user without an open request makes a new one. */
+/** Requests a withdrawal for each user without an open request. */
 async function askAgain(): Promise<void> {
   for (const user of users) {
     await withdraw(domain.context(), user, { amount: '1' }).catch((error) => {
@@ -96,7 +96,7 @@ const isPending = async () => {
   return rowCount === 2;
 };
 
-/** Exports as an operator who, after each crash, writes the batch that has no file yet. */
+/** Exports; after each crash, writes the file of the batch that has none. @returns the number of crashes */
 async function exportWithCrash(name: string, deaths: readonly number[]): Promise<number> {
   let crashes = 0;
   for (const [life, crashesAt] of [...deaths, 0].entries()) {

@@ -141,7 +141,7 @@ test('a sum other than the shown one is refused, and nothing is held', async () 
   expect(await refusalOf(asks({ ...before, currency: 'EUR' }))).toEqual(changed);
   expect(await refusalOf(asks(null))).toEqual(changed);
   expect(await termsOf(user)).toMatchObject({ balance: '100.0000', pay: { rate: '129.4' } });
-  // an older version of the app shows no such sum, and sends none
+  // an older version of the app shows no converted sum, and sends none
   expect((await asks(undefined)).withdrawal.pay).toMatchObject({ amount: '517.00' });
 });
 
@@ -155,13 +155,13 @@ test('an amount below one rounding step is too small', async () => {
   await addMpesa(...IN_SHILLINGS);
 });
 
-test('an amount whose conversion overflows the column exceeds any balance', async () => {
+test('an amount whose conversion overflows the database column is refused: it exceeds the balance', async () => {
   await run(['rates', 'set', 'KES', '1000000000']);
   const asked = withdraw(domain.context(), await kenyan(), { amount: '999999999999.9999' });
   expect(await refusalOf(asked)).toEqual({ reason: 'amount_exceeds_balance' });
 });
 
-test('a method whose rate is too old is not offered, refused, and reported to the operator', async () => {
+test('a method whose rate is too old is not offered, is refused, and is reported to the operator', async () => {
   const user = await kenyan();
   const offered = async () => {
     await domain.settings.refresh();
@@ -188,7 +188,7 @@ test('a method whose rate is too old is not offered, refused, and reported to th
   expect(await offered()).toEqual(['mpesa KES']);
   await run(['rates', 'set', 'KES', '']);
   expect(await offered()).toEqual([]);
-  // set by a version that did not store the time
+  // an older version of the server stored rates without their time
   await run(['rates', 'set', 'KES', '129.4']);
   await domain.pool.query("update setting set changed_at = null where key = 'rates.KES'");
   await domain.pool.query('update setting_version set version = version + 1');
@@ -214,7 +214,7 @@ test('pain.001 and paypal-csv have the amount that arrives, each payment in its 
   await run(['rates', 'set', 'JPY', '151.9']);
   await run(['methods', 'add', 'bank', ...bank, '--currency', 'JPY']);
   await domain.settings.refresh();
-  // no whole cents, but 187 yen
+  // 1.2345 EUR is not in whole cents, but is paid as 187 yen
   await ask('bank', { amount: '1.2345', account: iban });
   const { out } = await exported('bank', 'pain.001', 'bank.xml');
   expect(out).toContain('2 payments, 3.7345 EUR, to be paid as 187 JPY');

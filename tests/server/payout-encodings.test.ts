@@ -13,13 +13,13 @@ const WORDS = 'Konto gelöscht';
 const PAGE = { page: 1, limit: 1 };
 let exported = 0;
 
-/** A command's status and answer. */
+/** Runs a command. @returns its status, error text and answer */
 async function operate(...argv: string[]) {
   const { status, out, err } = await run(...argv, '--json');
   return { status, err, answer: out && JSON.parse(out) };
 }
 
-/** A user whose request is in a batch. @returns the reference of the payment, too */
+/** Exports a new user's request. @returns the user, and the reference of the payment */
 async function exportOne(): Promise<{ user: User; reference: string }> {
   await server.domain.configure({
     'withdraw.accounts_shared_max': '0',

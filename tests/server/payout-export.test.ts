@@ -28,7 +28,7 @@ const order = (...more: string[]) => [
   ...more,
 ];
 
-/** Runs the command at a terminal. @param answer gives the answer, and may change data before */
+/** Runs the command at a terminal. @param answer may change data, then returns the answer */
 async function atTerminal(answer: () => Promise<string | null>, ...more: string[]) {
   const [out, err, asked]: [string[], string[], string[]] = [[], [], []];
   const env = { DATABASE_URL: domain.url, DATA_DIR: dataDir };

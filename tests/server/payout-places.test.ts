@@ -15,7 +15,7 @@ test.each([
     await domain.configure({ 'payout.debtor_name': 'Clips & Co' });
     await domain.configure({ 'payout.debtor_iban': 'DE89370400440532013000' });
     await domain.configure({ 'payout.debtor_bic': 'COBADEFFXXX' });
-    // set by SQL: the command refuses another currency once there are entries, as from the cases before
+    // set by SQL: the command refuses another currency, because the previous case has left entries
     await domain.pool.query(
       `insert into setting (key, value) values ('product.currency', $1)
      on conflict (key) do update set value = excluded.value`,

@@ -29,7 +29,7 @@ async function importText(text: string) {
   return { status, err, answer: out && JSON.parse(out) };
 }
 
-/** A bank's report on the newest batch. */
+/** A bank's report. @param group XML about the batch @param transfers XML about its payments */
 const pain002 = (group: string, transfers: string) =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03">
    <CstmrPmtStsRpt><OrgnlGrpInfAndSts>${group}</OrgnlGrpInfAndSts>
@@ -108,7 +108,7 @@ const copies: Record<string, (batch: string, payments: readonly string[]) => str
     ),
 };
 
-test.each(Object.keys(copies))('pain.002: a duplicate fails nothing: %s', async (level) => {
+test.each(Object.keys(copies))('pain.002: a duplicate fails no withdrawal: %s', async (level) => {
   const asked = [await ask(method), await ask(method)];
   const ids = asked.map(({ id }) => id);
   await exportAs('csv');
@@ -195,7 +195,7 @@ test('an import that waits for one wallet does not block the claims of other mem
   const batch = await newestBatch();
   await depositFunds(domain.pool, 1_000_000_000n, 'a test', domain.now());
   await domain.configure({ 'funding.enforce': 'true' });
-  // the failed payout repays this debt, so less is promised
+  // the failed payout repays this debt, so the import reduces the promised sum in `funding`
   const debt = { amount: -1_000_000n, reason: 'a test' };
   await correctBalance(domain.pool, failed.user.userId, debt, domain.now());
   const importing = await inTransaction(domain.pool, async (claim) => {

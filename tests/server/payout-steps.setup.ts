@@ -39,7 +39,7 @@ async function cancel(id: number): Promise<unknown> {
   return inTransaction(domain.pool, (db) => cancelBatch(db, batchId, domain.now()));
 }
 
-/** The member cancels the request. */
+/** Cancels the request as its member. */
 async function takeBack(id: number): Promise<unknown> {
   const { rows } = await domain.pool.query<{ user_id: bigint }>(
     'select user_id from withdrawal where withdrawal_id = $1',
@@ -49,7 +49,7 @@ async function takeBack(id: number): Promise<unknown> {
   return cancelWithdrawal(domain.context(), caller, { id });
 }
 
-/** Causes each event of a request. */
+/** Functions that cause the events of a request. */
 export const acts: Record<PayoutEvent['type'], (id: number) => Promise<unknown>> = {
   'review.began': (id) =>
     holdForReview(domain.pool, id, { dueAt: inAnHour(), needsDecision: false }, domain.now()),
@@ -76,7 +76,7 @@ const ways: Record<WithdrawalStep, readonly PayoutEvent['type'][]> = {
   rejected: ['review.began', 'request.rejected'],
 };
 
-/** A user who requested 4 of 10, with the request at the given step. */
+/** Adds a user who has 10 and requests 4, and brings the request to the given step. */
 export async function requestAt(step: WithdrawalStep): Promise<{ user: Caller; id: number }> {
   const user = await domain.user();
   const id = await requestWithdrawal(domain, user, '4');

@@ -29,7 +29,7 @@ test('the machine has the contract’s steps, and the setup can cause every even
   expect(machinePairs).toHaveLength(10);
 });
 
-/** A row that meets every constraint, except perhaps the one on its pair of steps. */
+/** A row that meets every constraint, except perhaps the constraint on pairs of steps. */
 function rowOf(from: WithdrawalStep, to: WithdrawalStep): Record<string, unknown> {
   const isOpen = ['pending', 'in_review', 'processing'].includes(to);
   const isSent = to !== 'pending' && ([from, to].includes('processing') || to === 'failed');
@@ -46,7 +46,7 @@ function rowOf(from: WithdrawalStep, to: WithdrawalStep): Record<string, unknown
   };
 }
 
-/** The constraint that refuses a statement, or null. The statement is rolled back either way. */
+/** Runs a statement and rolls it back. @returns the constraint that refused it; null: none */
 async function refusing(statement: string, values: unknown[]): Promise<string | null> {
   const client = await domain.pool.connect();
   try {
@@ -87,7 +87,7 @@ test('the database accepts exactly the machine’s moves, of all 49 pairs of ste
 });
 
 test.each(withdrawalSteps.flatMap((from) => happenings.map((happening) => ({ from, happening }))))(
-  'the server does what the machine says: $from, $happening',
+  'the server moves a request exactly as the machine does: $from, $happening',
   async ({ from, happening }) => {
     await send();
     const { id, user } = await requestAt(from);

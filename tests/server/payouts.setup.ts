@@ -25,7 +25,7 @@ export const written = async () => (await readdir(folder)).sort();
 /** All users here are new and share one payout account, which must be no signal. */
 const NO_SIGNALS = { 'review.account_hours': '0', 'review.account_users': '1000' };
 
-/** Gives the test file the operator's command line, a folder, and 100.0000 for each user's task. */
+/** Gives the test file the operator's command line, a folder, and a reward of 100.0000 for each user. */
 export function setUpPayouts(): void {
   setUpOperator();
   beforeAll(async () => {
@@ -44,12 +44,12 @@ export async function addMethod(method: string): Promise<void> {
   );
 }
 
-/** A test's own method, and the file that it exports to. */
+/** The method of the current test, and the file to which the test exports. */
 export let method: string;
 export let file: string;
 let count = 0;
 
-/** Gives each test of the file a method and a file of its own. */
+/** Adds a method for each test, and sets the name of the file to which the test exports. */
 export function setUpBatch(): void {
   beforeEach(async () => {
     count += 1;
@@ -71,7 +71,7 @@ export interface Asked {
   readonly id: number;
 }
 
-/** A new user requests a withdrawal. */
+/** Adds a user, and requests a withdrawal for the user. */
 export async function ask(
   method: string,
   values: { amount?: string; name?: string; account?: string } = {},

@@ -193,7 +193,7 @@ test('an export with an unknown method or format is refused with a reason', asyn
   }
 });
 
-test('a file is never written over, and a batch’s bytes can be written again', async () => {
+test('a file is never overwritten, and a batch’s bytes can be written again', async () => {
   const { id } = await ask(method);
   await writeFile(inFolder(file), 'mine');
   expect((await exportAs('csv')).err).toBe(`${inFolder(file)} exists already`);

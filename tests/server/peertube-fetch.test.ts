@@ -53,7 +53,7 @@ test.each([
   expect(isPrivateAddress(address)).toBe(true);
 });
 
-test('a download that trickles is given up after its time limit', async () => {
+test('a download that is too slow is given up after its time limit', async () => {
   const place = { path: join(folder, 'film'), bytes: 1_000_000, ms: 300 };
   await expect(download(`${origin}/trickle`, place, { origin })).rejects.toThrow(
     `${origin}/trickle takes more than 0.3 s`,

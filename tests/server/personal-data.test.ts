@@ -184,7 +184,7 @@ test('an export has no notes of operators', async () => {
   expect(eno).not.toMatch(/bela|an-operator/i);
 });
 
-test('a csv export has a line for each transfer, which no spreadsheet computes', async () => {
+test('a csv export has a line for each transfer, and no cell that a spreadsheet computes', async () => {
   const { userId } = await domain.user({ username: 'Chi' });
   await fillTables(domain.pool, userId, '=HYPERLINK("https://evil.example"), x');
   const out = join(dataDir, 'chi.csv');
@@ -228,7 +228,7 @@ test('an export reads many transfers in parts, and files are made one after the 
   expect(files[2]?.text).toBe(files[0]?.text);
 });
 
-test('an existing file, or a file of another kind, is not written', async () => {
+test('an existing file is not overwritten, and only .json and .csv files are written', async () => {
   const out = join(dataDir, 'twice.json');
   expect(await run(['users', 'export', 'amira', '--out', out])).toMatchObject({ status: 0 });
   const again = await run(['users', 'export', 'amira', '--out', out]);

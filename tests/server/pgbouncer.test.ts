@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Starts a pooler in front of an empty database, which runs until the test ends. */
+/** Starts a pooler in front of an empty database, until the test ends. @returns the pooler's address */
 async function pooled(...settings: string[]): Promise<string> {
   const database = await cloneDatabase('template0');
   onTestFinished(() => database.drop());
@@ -40,7 +40,7 @@ function start(url: string, more: Record<string, string> = {}) {
   return started;
 }
 
-/** A test that needs PgBouncer; if it is missing, the run says that it skips the test. */
+/** A test that needs PgBouncer; without PgBouncer the run lists the test as skipped. */
 const pooledTest = test.runIf(hasPgBouncer);
 
 pooledTest('behind PgBouncer in session mode the server works', async () => {

@@ -78,6 +78,6 @@ test.each([
     "select value from setting where key = 'withdraw.process_days'",
   );
   expect(rows[0]?.value ?? null).toBe(days);
-  // running processes read the settings again
+  // a new version makes running processes read the settings again
   expect((await version()) > before).toBe(days !== null);
 });

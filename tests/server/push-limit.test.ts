@@ -107,7 +107,7 @@ test('1,700 devices are notified in batches, and the queue never holds more than
   expect(await waiting()).toEqual({ messages: 0, announcements: 0 });
 });
 
-test('two processes send one announcement once to each device', async () => {
+test('two workers send one announcement once to each device', async () => {
   await addDevices(1_200);
   await setLimit(30);
   const other = await openWorker(domain, fcm);

@@ -36,7 +36,7 @@ async function left() {
   return rows[0];
 }
 
-/** The message is retried after exactly this time. */
+/** Expects that the message is retried after exactly this time. */
 async function expectAfter(milliseconds: number): Promise<void> {
   domain.advance(milliseconds - 1);
   await worker.work();
@@ -111,7 +111,7 @@ describe('a message is also retried after', () => {
     expect(await left()).toEqual({ messages: 1, token: 'phone-token' });
   });
 
-  test('a temporary failure to get an access token, with no delay but the message’s own', async () => {
+  test('a temporary failure to get an access token, which is not requested again at once', async () => {
     let asked = 0;
     fcm.answerToken = () => {
       asked += 1;

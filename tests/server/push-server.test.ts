@@ -17,7 +17,7 @@ const web = {
 
 const place = () => ({ DATABASE_URL: domain.url, DATA_DIR: folder, ...web });
 
-/** Starts the server as a process of its own, which ends with the test. */
+/** Starts the server as a separate process, which ends with the test. */
 async function start(env: Record<string, string>): Promise<[ServerProcess, Client]> {
   const started = startProcess({ ...place(), ...env });
   onTestFinished(async () => {
@@ -71,7 +71,7 @@ test('the server logs FCM’s codes, and nothing about a person or a key', async
   while ((await waiting()) > 0);
   await stop();
   const logged = output.stdout.split('\n').filter((line) => line.startsWith('{'));
-  // the test's server has no DATA_KEY
+  // without DATA_KEY the server logs that data are not encrypted
   const lines = logged.filter((line) => !line.includes('DATA_KEY'));
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({

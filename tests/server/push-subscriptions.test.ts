@@ -12,7 +12,7 @@ setUpDomain();
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/phone';
 const { subscription } = makeDevice(ENDPOINT);
 
-/** The push address of each session; deletes the sessions. */
+/** Returns the push address of each session, and deletes the sessions. */
 async function addresses() {
   const { rows } = await domain.pool.query(
     `select user_id, coalesce(fcm_token, web_push ->> 'endpoint') as address from session
@@ -90,7 +90,7 @@ describe('the server accepts no address but a push service’s', () => {
     expect(await refusalOf(refused)).toEqual({ reason: 'unknown_push_service' });
   });
 
-  test('a key that nothing can be encrypted for is refused', async () => {
+  test('a public key that is not on the curve is refused', async () => {
     const user = await domain.user();
     const p256dh = 'B'.repeat(87);
     const refused = updatePushSubscription(domain.context(), user, { ...subscription, p256dh });

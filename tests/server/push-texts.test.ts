@@ -72,7 +72,7 @@ test('a count is written by the country’s rules, too', () => {
   );
 });
 
-/** All characters that change the direction of text; the first one ends an isolate around it. */
+/** Unicode's characters that embed, override or isolate a direction; the first one ends an isolate. */
 const TURNING = '\u2069\u202e\u202a\u202b\u202c\u202d\u2066\u2067\u2068';
 const report = (title: string, reason: string) =>
   JSON.stringify({ upheld: true, title, titles: {}, reason });

@@ -7,16 +7,16 @@ import { addGcash } from './payout.support.ts';
 import { type MockFcm, openWorker, startMockFcm, type TestWorker } from './push.support.ts';
 
 export { domain };
-/** The test's own FCM, to which `worker` sends. */
+/** The mock FCM of the current test, to which `worker` sends. */
 export let fcm: MockFcm;
 export let worker: TestWorker;
-/** A data folder of the test file's own, with the service account of `fcm` as a file. */
+/** The data folder of the test file; `accountFile` in it has the service account of `fcm`. */
 export let folder: string;
 export let accountFile: string;
 
 /**
- * Gives the test file all of the above and the withdrawal method `gcash`. All except the domain and
- * its folder are new for each test.
+ * Gives the test file all of the above and the withdrawal method `gcash`. Each test has a new `fcm`,
+ * a new `worker` and a new account file.
  */
 export function setUpPush(): void {
   setUpDomain();

@@ -48,12 +48,12 @@ export interface MockFcm {
 
 export const SENT: Answer = { status: 200, body: { name: 'projects/clips-test/messages/1' } };
 
-/** An answer in Google's form. */
+/** An error answer in Google's form. */
 export function refusal(status: number, code: string, details: object[] = []): Answer {
   return { status, body: { error: { code: status, message: 'words', status: code, details } } };
 }
 
-/** FCM's own code among the details. */
+/** FCM's error code, as an entry of the details. */
 export const fcmError = (errorCode: string) => ({
   '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError',
   errorCode,
@@ -148,7 +148,7 @@ export function hold(mockFcm: MockFcm): (answer: Answer) => void {
   return resolve;
 }
 
-/** A session of a user with a push token. */
+/** Opens a session for the user, and registers a push token in it. */
 export async function addDevice(
   domain: TestDomain,
   user: Caller,
@@ -161,15 +161,15 @@ export async function addDevice(
 }
 
 export interface TestWorker {
-  /** everything that was reported */
+  /** messages of the reported errors */
   readonly reports: string[];
   /** sends the messages that are due at the domain's time */
   work(signal?: AbortSignal): Promise<void>;
 }
 
 /**
- * Web push with the database's own keys.
- * @param hosts push services that are trusted
+ * Web push with the keys that the database stores.
+ * @param hosts trusted push services, as `host:port`
  */
 export const webPushOf = async (domain: TestDomain, hosts: string[] = []): Promise<WebPush> =>
   connectWebPush({

@@ -164,7 +164,7 @@ test('no claim is paid in another member’s session', async () => {
   }
 });
 
-/** The other claims that pay 0.05, by the operation of their entry. */
+/** Claims that pay 0.05, other than for clips, by the operation of their entry. */
 const others: [string, () => Promise<(user: Caller) => Promise<unknown>>][] = [
   [
     'click_ad',
@@ -192,7 +192,7 @@ test.each(others)('%s repays a debt first, by an entry of its own', async (op, m
 });
 
 test('a connection that planned while the tables were small scans no table', async () => {
-  // so that Postgres knows how small they are: else it would expect more rows
+  // so that Postgres knows how small the tables are: else it would expect more rows
   await domain.pool.query('vacuum analyze');
   const pool = createPool({ url: domain.url, max: 1 });
   onTestFinished(() => pool.end());

@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A call that pays 0.05, and how the user earns it. */
 interface Kind {
   readonly call: 'record' | 'watchAdReward' | 'clickAdReward' | 'claimShareReward' | 'claimTask';
-  /** the end of its answer, after the balance */
+  /** the end of the answer, after the balance */
   readonly rest: string;
   /** @returns the fields of a first claim, and a function that earns a second claim */
   readonly earn: (user: User) => Promise<readonly [Fields, () => Promise<Fields>]>;
@@ -28,7 +28,7 @@ interface Kind {
 }
 
 interface ItemKind extends Pick<Kind, 'call' | 'rest'> {
-  /** its table, and the column of its reward */
+  /** table of the item, and its column of the reward */
   readonly item: readonly ['video' | 'ad', string];
   readonly field: 'videos_id' | 'ad_id';
   readonly serve: 'playable' | 'getAdList';
@@ -134,7 +134,7 @@ describe.each(kinds)('$call', (kind) => {
     expect(await walletOf(user)).toEqual({ available: 500n, debt: 0n, version: 1n });
   });
 
-  test('is refused with the key of another body, and pays nothing', async () => {
+  test('is refused if its key came with another body before, and pays nothing', async () => {
     const { user, first, second } = await earned(kind);
     await expectAnswer(user.client, call, first, once);
     const other = await second();
@@ -142,7 +142,7 @@ describe.each(kinds)('$call', (kind) => {
     expect(await walletOf(user)).toEqual({ available: 500n, debt: 0n, version: 1n });
   });
 
-  test('is a claim of its own with each key', async () => {
+  test('is a separate claim with each key', async () => {
     const { user, first, second } = await earned(kind);
     await expectAnswer(user.client, call, first, once);
     await expectAnswer(user.client, call, await second(), { 'idempotency-key': 'two' });

@@ -61,7 +61,7 @@ test('an expired key can be used again, and the welcome reward is not given agai
   expect((await user.client.send('handleLoginReward', fields, once)).text).toBe(answer.text);
 });
 
-test('a welcome is refused with the key of another body', async () => {
+test('a welcome is refused if its key came with another body before', async () => {
   const { user, fields } = await newcomer();
   await expectAnswer(user.client, 'handleLoginReward', fields, once);
   const send = [user.client, 'handleLoginReward', {}] as const;
@@ -88,7 +88,7 @@ test('a welcome that finds another answer stored under its key is rolled back', 
   await expectAnswer(user.client, 'handleLoginReward', fields);
 });
 
-test('a welcome repays a debt first, with the last of its entries', async () => {
+test('a welcome repays a debt by one entry, after the entries of its rewards', async () => {
   const { user, fields } = await newcomer();
   const owed = { amount: -10_500n, reason: 'a test' };
   await correctBalance(server.domain.pool, user.userId, owed, server.domain.now());

@@ -38,7 +38,7 @@ async function challengeFor(address: string): Promise<string> {
   return String(challenge);
 }
 
-/** An address in the test's own block, in which as many have registered as need no proof. */
+/** Registers as many people as need no proof from one address of the test's block. @returns the address */
 async function busy(limit = 1): Promise<string> {
   await domain.configure({ 'register.proof_after': String(limit) });
   const address = `203.${serial}.113.1`;
@@ -46,7 +46,7 @@ async function busy(limit = 1): Promise<string> {
   return address;
 }
 
-test('the first five registrations of a block need no proof, later ones do until a quiet hour', async () => {
+test('the first five registrations of a block in an hour need no proof, later ones in that hour do', async () => {
   await domain.configure({ 'register.proof_after': '5' });
   const outcomes = [];
   for (const host of [1, 2, 3, 4, 5, 6]) outcomes.push(await outcomeOf(`198.51.100.${host}`));

@@ -72,7 +72,7 @@ test('a release’s checksums are those of its files, and its package list names
   expect(names).not.toContain('vitest');
 });
 
-test('adopt keeps the files of the previous version, and serves its own page', () => {
+test('adopt keeps the files of the previous version, and the page of the new version', () => {
   const [before, after] = [join(home, 'before'), join(home, 'after')];
   cpSync(unpacked, before, { recursive: true, verbatimSymlinks: true });
   cpSync(unpacked, after, { recursive: true, verbatimSymlinks: true });

@@ -83,7 +83,7 @@ test('when several reports arrive at once, the last one hides the clip', async (
       for each row execute function pause()`);
   await Promise.all(
     people.map((each, at) => {
-      // each from its own address: the limit of one address would send them one by one
+      // each report has another address: the limit of one address would handle them one by one
       const visitor = { address: `192.0.2.${at}`, country: null };
       const what = { kind: 'clip', id, reason: 'violent', text: '' } as const;
       return sendReport(domain.context({ visitor }), each, what);

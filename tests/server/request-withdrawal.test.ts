@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('an expired key makes a new request, and so does another key', async () => {
+test('a withdrawal with an expired key, or with another key, is handled as a new request', async () => {
   const user = await payee();
   const ask = [user.client, 'withdraw', { amount: '4' }] as const;
   await expectAnswer(...ask, once);
@@ -74,7 +74,7 @@ test('an expired key makes a new request, and so does another key', async () => 
   await expectRefusal(...ask, 'pending_exists', {}, once);
 });
 
-test('a withdrawal is refused with the key of another body', async () => {
+test('a withdrawal is refused if its key came with another body before', async () => {
   const user = await payee();
   await expectAnswer(user.client, 'withdraw', { amount: '4' }, once);
   await expectRefusal(user.client, 'withdraw', { amount: '5' }, 'idempotency_key_reused', {}, once);
@@ -167,7 +167,7 @@ test('a change of payee waits for the request that pays to the payee', async () 
   expect(rows).toEqual([{ paid: expect.not.stringMatching('9998'), now: '9998' }]);
 });
 
-/** The answer to a server of the previous version, which names the payee by its xmin. */
+/** Requests a withdrawal as a server of the previous version: with the xmin of the payee's row. */
 async function askAsBefore({ userId }: User, payeeXmin: string | null) {
   const { pool, now } = server.domain;
   const { rows } = await pool.query(

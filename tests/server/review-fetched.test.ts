@@ -61,7 +61,7 @@ test.each([
   [[20], 8, false],
   [[19, 20], 5, true],
   [[18, 19, 20], 3, false],
-])('on each of the days %j, claims of %i clips', async (days, count, raised) => {
+])('on each of the days %j, claims of %i clips; a signal: %s', async (days, count, raised) => {
   for (const day of days) await claim(day, count);
   expect(await look()).toMatchObject({ raised });
 });
@@ -119,11 +119,11 @@ test('behind a CDN only claims within the time of its logs are counted', async (
   await domain.pool.query(
     `update media_coverage set log_since = '2026-03-11T08:00:00Z', log_until = '2026-03-20T09:00:00Z'`,
   );
-  // from four days after the first line on, because a phone may have cached clips before
+  // counted from four days after the log's first line, because a phone may have cached clips before it
   expect(await look()).toMatchObject({ raised: true, text: expect.stringContaining('18 of 18') });
 });
 
-test('while media are elsewhere only logs count, with any value of the setting', async () => {
+test('while media are in an S3 store, only logs count, with any value of review.media_at_cdn', async () => {
   const elsewhere = s3Storage({
     ...{ endpoint: 'http://127.0.0.1:1', bucket: 'clips', publicUrl: 'https://media.example' },
     ...{ region: 'auto', accessKeyId: 'key', secretAccessKey: 'secret', waitMs: 0 },
@@ -131,7 +131,7 @@ test('while media are elsewhere only logs count, with any value of the setting',
   for (const day of [14, 15, 16]) await claim(day, 10);
   await recordMediaLocation(domain.pool, elsewhere);
   expect(await look()).toMatchObject({ raised: false, text: expect.stringContaining('not known') });
-  // back on the disk, the files that the store has sent are not known
+  // after a move back to the disk the server does not know which files the store has sent
   await recordMediaLocation(domain.pool, diskStorage(''));
   expect(await look()).toMatchObject({ raised: false });
 });

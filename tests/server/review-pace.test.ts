@@ -16,7 +16,7 @@ describe('pace', () => {
   test.each([
     [5_299, true, 299],
     [5_300, false, 300],
-  ])('clips of 5 s each, %i ms one after the other', async (gapMs, raised, pause) => {
+  ])('claims of clips of 5 s each, %i ms apart', async (gapMs, raised, pause) => {
     const user = await payee(domain);
     await watch(domain, user, { clips: 20, gapMs, seconds: 5 });
     expect(await finding(domain, user, 'pace')).toEqual({
@@ -60,7 +60,7 @@ describe('pace', () => {
 });
 
 describe('when claims arrived', () => {
-  /** Adds claims that name moments a minute apart, but arrive in bursts. */
+  /** Adds claims of clips that were watched a minute apart; the claims arrive `arrivesMs` apart. */
   async function burst(clips: number, arrivesMs: number, day: number): Promise<void> {
     domain.setNow(new Date(Date.UTC(2026, 2, day, 10)));
     await watch(domain, user, { clips, gapMs: MINUTE, seconds: 5, arrivesMs });
@@ -70,7 +70,7 @@ describe('when claims arrived', () => {
     user = await payee(domain);
   });
 
-  test('claims that name calm moments but arrive in bursts are a signal', async () => {
+  test('claims that name moments a minute apart but arrive in bursts are a signal', async () => {
     await burst(20, 30, 1);
     await burst(20, 30, 2);
     expect(await finding(domain, user, 'bursts')).toMatchObject({
@@ -95,7 +95,7 @@ describe('when claims arrived', () => {
   test.each([
     [20, true, '20 of 40, 50%'],
     [19, false, '19 of 40, 47%'],
-  ])('%i of 40 claims on a later day', async (late, raised, share) => {
+  ])('%i of 40 claims that arrive on a later day', async (late, raised, share) => {
     await burst(40 - late, MINUTE, 5);
     await burst(late, MINUTE, 6);
     await domain.pool.query('update watched set day = day - 2 where user_id = $1 and day = $2', [
@@ -131,7 +131,7 @@ describe('claims', () => {
     expect(await finding(domain, user, 'pace')).toMatchObject({ raised: false });
   });
 
-  test('count with the watch time of their moment, also after the setting changes', async () => {
+  test('count with the watch time that was set when they were made, also after the setting changes', async () => {
     await domain.configure({ 'review.pace_claims': '3' });
     const user = await payee(domain);
     const clips = [await domain.video(), await domain.video()];

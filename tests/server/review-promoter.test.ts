@@ -102,7 +102,7 @@ test.each([
   [3, 2, false],
   [10, 4, true],
   [10, 5, false],
-])('friends who claim %i clips and were sent %i', async (claimed, sent, raised) => {
+])('friends claim %i clips and were sent %i; a signal: %s', async (claimed, sent, raised) => {
   await domain.pool.query('truncate video');
   for (let place = 0; place < 10; place += 1) await domain.video();
   await domain.pool.query("update video set url = '/media/of-' || video_id || '.mp4'");

@@ -54,7 +54,7 @@ async function invite({ userId }: Caller, first: bigint, count: number): Promise
 }
 
 test('the facts of several requests equal the facts of each single request', async () => {
-  // the claims of all three arrive at the same moments
+  // the claims of all three users arrive within the same two minutes
   const [slow, first] = await asker(6, 10_000, 6);
   const [early, second] = await asker(12, 10_000, 2);
   const [fast, third] = await asker(20, 1_000, 20);

@@ -80,7 +80,7 @@ test.each([
   [['idle_invitees', 'commissions'], 'date'],
   [['idle_invitees', 'pace'], 'decision'],
   [['same_block', 'young_account'], null],
-] as const)('%j waits until a %s by default', (signals, wait) => {
+] as const)('by default a request with the signals %j waits for: %s', (signals, wait) => {
   const rules = readReviewRules(REVIEW['withdraw.review_signals'] ?? '');
   expect(reviewWaitOf(rules, signals)).toBe(wait);
 });

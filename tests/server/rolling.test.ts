@@ -27,7 +27,7 @@ let client: Client;
 let counted = 0;
 let attempts = 0;
 
-/** Makes the next version: a checkout of its own, whose build has one file more. */
+/** Makes the next version: a separate checkout, whose build has one more file. @returns its main module */
 function copyCheckout(): string {
   const next = join(home, 'next');
   mkdirSync(join(next, 'machines'), { recursive: true });
@@ -126,7 +126,7 @@ async function under(work: () => Promise<void>): Promise<Load> {
   return load;
 }
 
-/** Every acknowledged share since the last call of this function was counted once. */
+/** Expects that every acknowledged share since the last call of this function was counted once. */
 async function expectCounted({ acknowledged }: Load): Promise<void> {
   const before = counted;
   counted = (await expectAnswer(client, 'incrementShare')).shares;
@@ -155,7 +155,7 @@ test.runIf(here)(
 );
 
 test.runIf(here)(
-  'a server that is killed under load loses and doubles no share, and the others serve its people',
+  'when a server is killed under load, no share is lost or counted twice, and the other servers answer the calls',
   async () => {
     const load = await under(async () => {
       await delay(1_000);

@@ -16,7 +16,7 @@ export async function rowsRead(
     return new Map(rows.map(({ relname, rows: count }) => [relname, count]));
   };
   try {
-    // the isolation of the verification, which cannot be set after a statement has read
+    // the isolation level that the ledger's verification sets: it must be set before the first read
     await client.query('begin isolation level repeatable read');
     // otherwise Postgres would scan tables with so few rows
     await client.query('set local enable_seqscan = off');

@@ -48,7 +48,7 @@ const linkTo = (userId: bigint, email: string, kind: 'confirm' | 'undo') =>
   );
 const recipients = () => mailServer.mails.flatMap(({ to }) => to);
 const told = (userId: bigint) => personJson(domain.pool, userId, domain.now());
-/** Each test has another number, because the log of changes never forgets names. */
+/** Each test has another number, because the log of changes keeps all names. */
 let person = 0;
 beforeEach(() => {
   person += 1;
@@ -57,7 +57,7 @@ const keyOf = async (userId: bigint) =>
   (await domain.pool.query('select email_key from account where user_id = $1', [userId])).rows[0]
     .email_key;
 
-test('no column of the database has an e-mail in plain, and its person, mails and operator read it', async () => {
+test('no column of the database has a readable e-mail, but its person, mails and the operator get it readable', async () => {
   const key = makeKey();
   await sealAll(domain, key);
   const { userId } = await register(person);
@@ -106,7 +106,7 @@ test('no column of the database has an e-mail in plain, and its person, mails an
   expect(await columnsContaining(domain.pool, words)).toEqual([]);
 });
 
-test('an e-mail in another person’s row is read by nobody, and written to by nobody', async () => {
+test('an e-mail that was copied into another person’s row cannot be read, and gets no mail', async () => {
   await sealAll(domain, makeKey());
   const [thief, victim] = [await register(person), await register(person + 100)];
   await domain.pool.query(
@@ -163,7 +163,7 @@ test('a queued mail to a readable address is replaced by a later request', async
   expect(rowCount).toBe(1);
 });
 
-test('two accounts that a server of the previous version registered with one address differ by name', async () => {
+test('a second account that a server of the previous version registered with one address is found by its name', async () => {
   await sealAll(domain, makeKey());
   const first = await register(person);
   const { userId } = await domain.user({ username: 'Twice' });
@@ -181,7 +181,7 @@ test('two accounts that a server of the previous version registered with one add
   expect(await told(userId)).toContain(`"email":"Anna${person}@example.org"`);
 });
 
-test('a registration waits for a server that writes its address readable, and is refused then', async () => {
+test('a registration waits for a server that stores the same address readable, and is then refused', async () => {
   await writeSealed(domain, makeKey());
   const form = registerForm(person, { email: 'held@example.org' });
   let registering: Promise<unknown> | undefined;

@@ -31,8 +31,8 @@ test.each([
   expect(deviceIn(agent)).toEqual({ browser, system });
 });
 
-test('a user agent that is far too long is read by its beginning, within a second', () => {
-  // the time of the processor: a busy machine takes longer
+test('of a user agent that is far too long only the beginning is read, within a second', () => {
+  // CPU time, because a busy machine needs more time by the clock
   const before = process.cpuUsage();
   for (const part of ['Version/', 'android ', 'os x _', '(;', ' ', '1.']) {
     deviceIn(part.repeat(100_000));

@@ -77,7 +77,7 @@ async function workOf(token: string): Promise<object[]> {
   const pool = createPool({ url: server.domain.url, max: 1 });
   try {
     return await inTransaction(pool, async (db) => {
-      // a session plans its first statements for their values, later statements for any values
+      // Postgres plans a new connection's first statements for their values, later statements for any values
       await db.query('set local plan_cache_mode = force_generic_plan');
       const found = findSession(server.domain.context({ db }), token);
       await expect(found).rejects.toMatchObject({ code: 401 });

@@ -4,7 +4,7 @@ import { settingsTable } from '../../server/domain/settings.table.ts';
 
 /**
  * The defaults of all settings, such as rewards, limits and signals, and the lowest and highest
- * value that an operator can set. To change a default is a decision.
+ * value that an operator can set. A change of a default or bound needs the same change here.
  */
 const figures: Record<string, readonly [first: string, least: string | null, most: string | null]> =
   {
@@ -121,7 +121,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'marketing.withdrawal_time': ['', null, '40'],
   };
 
-test('every setting begins at its figure and ends at its bounds', () => {
+test('every setting has the listed default and bounds', () => {
   const found = Object.entries<SettingDefinition>(settingsTable).map(
     ([key, { default: first, min = null, max = null }]) => [key, [first, min, max]],
   );

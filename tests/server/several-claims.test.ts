@@ -52,7 +52,7 @@ const bodyHashOf = (claim: SentClaim | undefined): Buffer => {
 
 /**
  * A user who has watched `clips` clips, and the claims for them.
- * @param ago when the clips were served: yesterday, or today, whose claims are paid together
+ * @param ago milliseconds since the clips were served; clips of today are paid together
  */
 async function watcher(
   clips: number,
@@ -92,7 +92,7 @@ async function expectLedgerHolds(): Promise<void> {
 }
 
 test.each([DAY, HOUR])(
-  'several claims take one round trip, and so do repeated claims, %i ms later',
+  'clips served %i ms ago: several claims take one round trip, and so do repeated claims',
   async (ago) => {
     const { user, claims } = await watcher(5, ago);
     const all = [...claims, shareOf(user)];
@@ -140,7 +140,7 @@ test('a claim that the database cannot store does not stop the other claims', as
 });
 
 test.each([DAY, HOUR])(
-  'claims that no allotment covers are refused, and the others are paid once, %i ms later',
+  'clips served %i ms ago: claims that no allotment covers are refused, and the others are paid once',
   async (ago) => {
     const { user, claims } = await watcher(4, ago);
     const { pool, now, configure } = server.domain;
@@ -157,7 +157,7 @@ test.each([DAY, HOUR])(
 
 test('an ended session refuses all claims of a call, and nothing is paid', async () => {
   const { user, claims } = await watcher(2);
-  // the server has seen the token
+  // the server has accepted the token before
   await expectAnswer(user.client, 'info');
   await server.domain.pool.query('update session set expires_at = $2 where user_id = $1', [
     user.userId,
@@ -173,7 +173,7 @@ test('an ended session refuses all claims of a call, and nothing is paid', async
 });
 
 test.each([DAY, HOUR])(
-  'a call that is sent eight times at once pays each claim once, %i ms later',
+  'clips served %i ms ago: a call that is sent eight times at once pays each claim once',
   async (ago) => {
     const { user, claims } = await watcher(6, ago);
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(user, claims)));
@@ -183,7 +183,7 @@ test.each([DAY, HOUR])(
   },
 );
 
-test('an answer that another call stores meanwhile is the answer', async () => {
+test('if another call stores the answer to a claim meanwhile, that stored answer is sent', async () => {
   const { user, claims } = await watcher(3, HOUR);
   const { pool, now } = server.domain;
   const kept = { code: 0, msg: 'no', data: { reason: 'too_early', retry_after: 5 } };

@@ -35,7 +35,7 @@ const UNKNOWN = 999_999;
 
 const before = (seconds: number) => new Date(domain.now().getTime() - seconds * 1000);
 
-/** The user who claims, and the clips: the same for every run. */
+/** Adds the user who claims, and the clips, which are the same for every run. */
 async function someone(): Promise<{ userId: bigint; clips: readonly number[] }> {
   const { userId } = await domain.user();
   const clips: number[] = [];
@@ -55,7 +55,7 @@ async function someone(): Promise<{ userId: bigint; clips: readonly number[] }> 
   return { userId, clips };
 }
 
-/** The state before the claims. Mostly it allows them: the ways differ only if many are paid. */
+/** The state before the claims. Most states allow claims: only if many are paid can the two ways differ. */
 const life = fc.record({
   daysAgo: fc.constantFrom(0, 0, 1, 0, -1),
   videosToday: fc.constantFrom(0, 1, 3),
@@ -73,7 +73,7 @@ const life = fc.record({
 });
 type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Most claims are as an app sends them: for different clips, each earned after the last one. */
+/** Most claims are as an app sends them: for different clips, each earned after the previous claim. */
 const claim = fc.record({
   kind: fc.constantFrom(...Array.from({ length: 15 }, () => 'clip'), 'share'),
   odd: fc.constantFrom(null, null, null, 'clip', 'time'),
@@ -178,7 +178,7 @@ const TABLES = [
 
 /** The result of the claims: all rows of the person, and the funds. */
 async function left(db: pg.PoolClient, userId: bigint) {
-  // the time at which an answer was stored is the database's own
+  // `created_at` of a stored answer is the database's time, not the test's
   const rowsOf = (table: string) =>
     `(select jsonb_agg(row order by row::text) from (select to_jsonb(one) -
        case when '${table}' = 'kept_answer' then 'created_at' else '' end as row
@@ -227,7 +227,7 @@ test('claims that are sent together have the result of claims that are sent one 
       expect(atOnce).toEqual(oneByOne);
       together += atOnce.rows.filter(({ refusal }) => refusal === null).length;
     }),
-    // the first lists that differ are short enough to read
+    // without shrinking: the first lists that differ are short enough to read
     { numRuns: volume(1_000, 150), endOnFailure: true },
   );
   expect(together).toBeGreaterThan(150);

@@ -122,7 +122,7 @@ test('a page with a clip has the clip before the script, any other page has the 
     '<link rel="expect" href="#stuck" blocking="render" media="(min-width: 480.02px)">',
   ]);
   expect(expectedIn(sent('en'))).toEqual(['<link rel="expect" href="#root" blocking="render" />']);
-  // the policy has the hashes of the built document's scripts: moving a script must not change it
+  // the policy has the hashes of the built document's scripts: moving a script must not change its text
   const scriptsIn = (html: string) => html.match(/<script[ >][\s\S]*?<\/script>/g)?.toSorted();
   expect(scriptsIn(home.replace(/<script type="application[\s\S]*?<\/script>/, ''))).toEqual(
     scriptsIn(page),

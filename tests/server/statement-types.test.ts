@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Statements with a text that Postgres cannot parse before it runs, with the reason. */
+/** Statements whose text Postgres cannot parse before the statement runs, with the reason. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   'database/distribute/citus.ts only': 'reads the tables of Citus',
   'database/distribute/citus.ts readDistributed': 'reads the tables of Citus',
@@ -32,7 +32,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   'operator/move/copy.ts copyTable': 'the name of the table is known only at run time',
 };
 
-/** Differences between the types and the database that are right, with the reason. */
+/** Accepted differences between the types and the database, with the reason. */
 const KNOWN: Readonly<Record<string, string>> = {
   'domain/at-rest/seal-emails.ts mails: email_key may be null':
     'the statement’s condition excludes null',

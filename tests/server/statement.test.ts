@@ -138,7 +138,7 @@ test('with entries of every kind, each month of each year is the sum of its entr
   await expectWhole(user);
 });
 
-test('the years add up to the balance, with any entries', async () => {
+test('the amounts of a year add up to the balance, with any entries', async () => {
   on('2026-06-01T00:00:00Z');
   await fc.assert(
     fc.asyncProperty(history, async (moves) => {

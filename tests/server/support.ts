@@ -18,7 +18,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** No limits: tests wait for locks, on a busy machine for long. The limits have their own test. */
+/** No time limits, because tests wait long for locks on a busy machine. Another test covers the limits. */
 export const NO_TIME_LIMITS: SessionLimits = { idleInTransactionMs: 0, lockMs: 0, statementMs: 0 };
 
 /** Creates a migrated, empty database. */
@@ -64,7 +64,7 @@ interface VideoValues {
   readonly reward: bigint | null;
 }
 
-/** A site that trusts a push service of its own, besides those of the browsers. */
+/** A site that trusts the push service `localhost:8443`, besides the browsers' push services. */
 export const SITE: Site = {
   publicUrl: 'https://clips.example',
   push: null,

@@ -22,7 +22,7 @@ export async function told(name: string): Promise<string[]> {
 }
 
 let keys = 0;
-/** The headers that the app sends with each claim. */
+/** The header that the app sends with each claim: a new idempotency key. */
 export function key(): Record<string, string> {
   keys += 1;
   return { 'idempotency-key': `claim-${keys}` };

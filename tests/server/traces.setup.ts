@@ -6,7 +6,7 @@ export let collector: Collector;
 /** Ends tracing, and sends the spans that were not sent yet. */
 export let stopTracing: () => Promise<void>;
 
-/** Has this process send traces to a collector. Call it before the server's connections to the database are made. */
+/** Makes this process send traces to a collector. Call it before the server connects to the database. */
 export function setUpTracing(): void {
   beforeAll(async () => {
     collector = await startCollector();

@@ -26,7 +26,7 @@ const warnings: string[] = [];
 const tracesUrlOf = (endpoint: string) =>
   readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).tracesUrl;
 
-// before the server's connections to the database are made
+// tracing must start before the server connects to the database
 beforeAll(async () => {
   collector = await startCollector();
   stop = await startTracing(tracesUrlOf(collector.url), (message) => warnings.push(message));
@@ -99,7 +99,7 @@ test('a request is traced from its call to each statement, and no span has a per
       ...{ 'http.response.status_code': 200, 'clipurse.outcome': 'ok' },
     },
   });
-  // a request with a body, which arrives after the request
+  // the body of these requests arrives after their headers
   const saves = named('POST /index.php/api/user/updateWdinfo');
   expect(saves.map(({ isFailed }) => isFailed).sort()).toEqual([false, true]);
   const [failed] = saves.filter(({ isFailed }) => isFailed);

@@ -107,7 +107,7 @@ export async function startPushService(): Promise<PushService> {
     response.writeHead(answer.status, answer.headers).end();
   };
   const server = createServer(trustedCertificate(), (request, response) => {
-    // a test may stop the server of the product while it sends
+    // a test may stop the product's server while that server sends
     respond(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -125,7 +125,7 @@ export async function startPushService(): Promise<PushService> {
   return service;
 }
 
-/** A session of a user that has registered this subscription. */
+/** Opens a session for the user, and registers this subscription in it. */
 export async function addWebDevice(
   domain: TestDomain,
   user: Caller,

@@ -44,7 +44,7 @@ async function registered(user: Caller): Promise<number> {
   return rows[0].count;
 }
 
-test('the message about a paid withdrawal is readable by the browser alone, which shows it by itself', async () => {
+test('only the browser can read the message about a paid withdrawal, and the browser shows it without the app', async () => {
   const user = await domain.user();
   await addPhone(user);
   const id = await requestWithdrawal(domain, user, '2');

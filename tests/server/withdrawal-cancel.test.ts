@@ -153,12 +153,12 @@ const operators = {
 };
 
 test.each(Object.entries(operators))(
-  'beside an operator who %s the withdrawal, exactly one of the two decides',
+  'when an operator %s a withdrawal while its member cancels it, exactly one of them succeeds',
   async (_, decide) => {
     for (let round = 0; round < 12; round += 1) {
       const { user, id } = await requestAt('pending');
       const both = [() => cancel(user, id), () => decide(id)];
-      // the call that begins first does not always win
+      // each of the two calls begins first in half of the rounds
       const calls = round % 2 === 0 ? both : both.reverse();
       const results = await Promise.allSettled(calls.map((call) => call()));
       const done = results.filter((each) => each.status === 'fulfilled' && each.value !== null);

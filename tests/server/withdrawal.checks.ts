@@ -6,7 +6,7 @@ export interface CheckCases {
   readonly allowed: readonly Row[];
 }
 
-/** The checks of a withdrawal, except those of pairs of steps. */
+/** The checks of a withdrawal, except those of its currency, of pairs of steps, and of step and status. */
 export const withdrawalChecks: readonly [string, CheckCases][] = [
   [
     'withdrawal_batch on withdrawal',

@@ -38,7 +38,7 @@ test('while a new primary has no standby, requests are counted, sessions prolong
   await root.query('select pg_reload_conf()');
   await root.end();
   const write = { text: 'update account set email = email', query_timeout: 1_000 };
-  // as soon as Postgres has read its configuration
+  // other writes wait as soon as Postgres has read its new configuration
   const end = async () => pool.query(write).then(String, ({ message }) => message);
   await expect.poll(end).toBe('Query read timeout');
 

@@ -25,7 +25,7 @@ export class Installation {
     this.#env = env;
   }
 
-  /** @returns its address */
+  /** Starts the server. @returns its address */
   start(): Promise<string> {
     this.#server = startProcess(
       { ...this.#env, NODE_COMPILE_CACHE, LOG_LEVEL: 'error', DRAIN_SECONDS: '1' },
@@ -56,10 +56,10 @@ export class Installation {
   }
 }
 
-/** The addresses of the servers that phones reach, as a proxy in front of them has them. */
+/** The addresses of the servers that phones reach, as a proxy in front of the servers would list them. */
 export type Addresses = string[];
 
-/** A phone, which remembers what the server acknowledged: it must stay true after each move. */
+/** A phone that stores acknowledged balances and shares: the server must have them after each move, too. */
 export class Phone {
   readonly #number: number;
   readonly #addresses: Addresses;
@@ -75,7 +75,7 @@ export class Phone {
     this.#addresses = addresses;
   }
 
-  /** Repeats a call under one key until it is decided, at each server in turn. */
+  /** Repeats a call under one key, at each server in turn, until a server answers it. */
   async #call(name: CallName, input: object = {}): Promise<Record<string, unknown>> {
     this.#calls += 1;
     const headers = { 'idempotency-key': `phone-${this.#number}-${this.#calls}` };
@@ -120,14 +120,14 @@ export class Phone {
     expect(shares).toBe(this.#shares);
   }
 
-  /** @returns the request's number */
+  /** Requests a withdrawal. @returns the request's number */
   async withdraw(amount: string): Promise<string> {
     const { withdrawal } = await this.#call('withdraw', { amount });
     this.balance -= parseMoney(amount);
     return String((withdrawal as { id: number }).id);
   }
 
-  /** The session is still open, and the balance has all acknowledged money. */
+  /** Expects that the session is still open, and that the balance has all acknowledged money. */
   async expectNothingLost(balance = this.balance): Promise<void> {
     const { userInfo } = await this.#call('info');
     expect(userInfo).toMatchObject({ balance: formatMoney(balance) });

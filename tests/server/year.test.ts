@@ -59,7 +59,7 @@ async function configure(version: Installation): Promise<void> {
   }, 30_000);
 }
 
-/** Nobody is logged out, nothing acknowledged is missing, and the books are in order. */
+/** Expects that nobody is logged out, no acknowledged money is missing, and the ledger is in order. */
 async function expectNothingLost(version: Installation): Promise<void> {
   for (const phone of phones) await phone.expectNothingLost();
   expect(await version.operate('ledger', 'verify')).toMatch(/^the ledger is in order$/m);
@@ -70,7 +70,7 @@ async function payOut(version: Installation, phone: Phone): Promise<void> {
 }
 
 test.runIf(previous.missing === null)(
-  'a year: the previous version, an upgrade, a restored backup, a move, and back again',
+  'a year: the previous version, an upgrade, a restored backup, a move, and the previous version again',
   async () => {
     // installed, and people are paid
     const first = install(before, { DATA_DIR: data });
@@ -104,7 +104,7 @@ test.runIf(previous.missing === null)(
     addresses.splice(0, 1, now ?? '');
     await expectNothingLost(second);
 
-    // moved to a Postgres of its own
+    // moved from the embedded Postgres to another database
     await second.stop();
     await second.operate('move', '--to', own.url);
     const fourth = install(root, { DATA_DIR: data, DATABASE_URL: own.url });

@@ -18,7 +18,7 @@ interface Waiting {
 /** State that survives a page; all windows share it. */
 export class Device {
   #mode: StorageMode = 'good';
-  /** data that should have been deleted then may still exist */
+  /** whether storage was ever blocked: data that should have been deleted may then still exist */
   wasBlocked = false;
   isOnline = true;
   /** error of the device's clock, and the time since which it is wrong */

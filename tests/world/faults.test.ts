@@ -34,7 +34,7 @@ test('the text that each fault replaces exists in the code', () => {
   expect(faults.filter((fault) => !isThere(fault)).map(({ name }) => name)).toEqual([]);
 });
 
-// each takes long: they run on demand only
+// each fault takes long: these tests run on demand only
 test.runIf(WORLD_FAULTS).each(wanted)(
   'an invariant notices the fault: $name',
   async (fault) => {

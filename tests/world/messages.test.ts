@@ -41,7 +41,7 @@ function documented(title: string): string[] {
   return [...section.matchAll(/^\d+\. `(.+?)`/gm)].flatMap(([, message]) => message ?? []);
 }
 
-/** A message, and the last one that its sender had received before it. */
+/** A message, and the last message that its sender had received before. */
 interface Message {
   name: string;
   cause: Message | undefined;
@@ -159,10 +159,10 @@ test('a withdrawal is confirmed by four messages, and its timeline is back after
 const ALWAYS =
   /^src\/(app\/(actors\/(app-update|watch-progress)|system\/running-calls)|ports\/(activity|strain|watchdog))|^machines\/(app-update|app\/app\.sel|video\/video\.sel)/;
 
-/** Each is a step of its own: the clip, its claim, the root's routes, the queue, the disk, the lock, the call. */
+/** Each file is one step: the clip, its claim, the root's routes, the queue, the disk, the lock, the call. */
 const MOST_FILES = 33;
 
-test(`a reward enters ${MOST_FILES} files of ours at most`, async () => {
+test(`a reward runs code of at most ${MOST_FILES} files of the project`, async () => {
   const entered = new EnteredFiles();
   onTestFinished(() => entered.end());
   let isEarned = false;

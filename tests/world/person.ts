@@ -62,7 +62,7 @@ async function withdraw(window: Window, pass: Pass): Promise<void> {
   confirm(window);
 }
 
-/** The request arrives, its answer is lost, and the person confirms it again. */
+/** Withdraws: the request arrives, its answer is lost, and the person confirms the withdrawal again. */
 async function withdrawUnheard(world: World, pass: Pass): Promise<void> {
   world.setNetwork('forgetful');
   await withdraw(world.front, pass);
@@ -90,7 +90,7 @@ async function earnElsewhere(world: World, pass: Pass): Promise<void> {
   await pass(WATCH_MS);
 }
 
-/** The reward cannot be sent, and the phone then belongs to another user. */
+/** Watches a clip whose claim cannot be sent, and logs in as the other user. */
 async function handOver(world: World, pass: Pass): Promise<void> {
   const { user } = rootOf(world.front).context;
   world.setNetwork('cut');

@@ -2,7 +2,7 @@ import type { Scenario } from './steps.ts';
 
 /** Scenarios that once broke an invariant. */
 export const known: readonly Scenario[] = [
-  // the list's timeout ended together with the call's, and nothing doubted the connection
+  // the list's timeout ended together with the call's, and nothing sent `connectivity.doubted`
   {
     chance: 1,
     steps: [

@@ -101,7 +101,7 @@ async function recover({ world, all, pass }: Simulation): Promise<void> {
 async function visit({ world, pass }: Simulation, name: (typeof names)[number]): Promise<void> {
   await take(world, { do: 'log in', as: name }, pass);
   await pass(6_000);
-  // a lost answer may have refused the claim because rewards were paused: its key repeats that for ever
+  // a lost answer may have refused a claim because rewards were paused: its key gets the same answer for ever
   await take(world, { do: 'send now' }, pass);
   await pass(6_000);
   await take(world, { do: 'open', screen: 'mine' }, pass);

@@ -1,9 +1,9 @@
 import type { Invariant } from './invariants/invariant.ts';
 import type { Window } from './world.ts';
 
-/** Prints events that match `WORLD_TRACE`, line by line: for one scenario, with its seed. */
+/** Prints the events, states and calls that match `WORLD_TRACE`; use it with one scenario and its seed. */
 export const trace = (wanted: RegExp): Invariant => ({
-  says: 'Nothing: it only tells.',
+  says: 'Nothing: it only prints.',
   watch: ({ world }) => {
     const numbers = new Map<Window, number>();
     const numberOf = (window: Window) => {

@@ -9,9 +9,9 @@ import { globalNames } from './window/globals.ts';
 import type { RunApp } from './world.ts';
 
 /**
- * Scenarios drawn by chance, the same in every run: a test that decides about main must not depend on luck.
- * `WORLD_SEED` draws others, `WORLD_RUNS` so many, and `WORLD_PATH` goes straight to the shrunk one
- * that a failure has printed.
+ * Random scenarios, the same in every run: a test that decides about main must not depend on luck.
+ * `WORLD_SEED` sets another seed, `WORLD_RUNS` the number of scenarios, and `WORLD_PATH` the path to the
+ * shrunk scenario that a failure has printed.
  */
 const { WORLD_SEED = '42', WORLD_RUNS = volume(120, 20), WORLD_PATH } = process.env;
 

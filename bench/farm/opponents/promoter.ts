@@ -7,7 +7,7 @@ const FOLLOWERS = 500;
 /** Days over which the followers join. */
 const COME_OVER = 20;
 
-/** Most of them open the app once, some watch once, and few stay, as followers do. */
+/** Habits of a follower: most followers open the app once, some also watch once, and few stay. */
 function habitsOf(stage: Stage, name: string) {
   const random = stage.randomOf(`follower ${name}`);
   const kind = random.next();

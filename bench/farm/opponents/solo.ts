@@ -13,7 +13,7 @@ async function* soloLife(stage: Stage, place: number): Life {
   // two accounts for each UPI id
   const account = `ring${Math.floor(place / 2)}@okhdfc`;
   const canBePaid = await join(client, `solo_${place}`, { country: 'IN', method: 'upi', account });
-  // its claims would earn nothing
+  // an account without a payout account would claim for nothing
   if (!canBePaid) return;
   while (clock.time < until.getTime()) {
     const { list, remaining_today } = dataOf(

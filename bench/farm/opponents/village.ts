@@ -10,8 +10,8 @@ const FAMILY_BLOCK = 6;
 const COME_OVER = 10;
 
 /**
- * A fifth register in one hour, when somebody shows the app at a gathering; the others over ten days.
- * Half of the later ones follow a friend's invitation.
+ * Creates the people: a fifth of them register within one hour, at a gathering; the others register
+ * over ten days, half of them by a friend's invitation.
  */
 function peopleOf(stage: Stage): Person[] {
   const people: Person[] = [];

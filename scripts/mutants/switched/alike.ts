@@ -11,7 +11,7 @@ const wordsIn = (text: string): Set<string> =>
     ),
   );
 
-/** How many lines before and after a fault describe it more closely than its file. */
+/** Number of lines before and after a fault whose words count twice. */
 const NEAR = 8;
 
 function aboutOf({ file, edits }: Fault): [own: Set<string>, near: Set<string>] {

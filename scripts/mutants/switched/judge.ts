@@ -7,7 +7,7 @@ import type { Runner } from './program.ts';
 import { Reach } from './reach.ts';
 import type { Switched } from './text.ts';
 
-/** The test files that a fault may be shown to, the likeliest to notice it first. */
+/** The test files that may run with a fault, the likeliest to notice the fault first. */
 export interface Order {
   /** tests in Node, or named for the file: these run before the compiler */
   near: string[];
@@ -35,7 +35,7 @@ export function orderOf(testSelection: TestSelection, isAsked: (test: string) =>
 
 type Found = Pick<Judged, 'verdict' | 'by'>;
 
-/** Messages of a timeout: the machine may only have been slow. */
+/** Messages of a timeout: the computer may only have been slow. */
 const WAITED = /timed out|timeout|did not succeed in time/i;
 
 interface Means {

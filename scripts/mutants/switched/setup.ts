@@ -16,7 +16,7 @@ declare global {
   var __reached__: ((id: number) => Promise<void>) | undefined;
 }
 
-/** Answers each switch, in the page or here, and reports each fault that is reached. */
+/** Answers each switch, in the page or in the test's process, and reports each fault that is reached. */
 function answer(on: number | null): void {
   const told = new Set<number>();
   globalThis.__fault__ = (id) => {

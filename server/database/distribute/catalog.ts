@@ -1,7 +1,7 @@
 /** The column by which the rows of one person are stored together. */
 export const PERSON = 'user_id';
 
-/** A unique index without the person's column. */
+/** A unique index; a plan lists those without the person's column. */
 export interface Rule {
   readonly index: string;
   readonly columns: readonly string[];
@@ -28,7 +28,7 @@ export interface TableRow {
   /** a foreign key leads from this table, or to it */
   readonly is_referring: boolean;
   readonly triggers: readonly string[];
-  /** its owner may truncate the table; false: its rows are permanent */
+  /** the connected role may truncate the table; false: its rows are permanent */
   readonly may_empty: boolean;
   /** the unique indexes */
   readonly indexes: readonly Index[];

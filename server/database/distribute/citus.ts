@@ -7,7 +7,7 @@ export interface Distributed {
   readonly tables: ReadonlySet<string>;
   /**
    * functions that Citus copied to the workers, as `regprocedure` writes them; true: a call runs on the worker that
-   * holds the person
+   * holds the person's rows
    */
   readonly functions: ReadonlyMap<string, boolean>;
 }

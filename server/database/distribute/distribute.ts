@@ -42,7 +42,7 @@ export async function findObstacle(db: Database): Promise<string | null> {
 /**
  * Runs the outstanding statements, each in a transaction of its own: after a crash another call continues where
  * this one ended.
- * @param report receives the current statement, and the share of all that is done
+ * @param report receives the next statement, and the share of the statements that have run
  * @throws DatabaseError that says why nothing can be distributed
  * @returns the statements that were run
  */

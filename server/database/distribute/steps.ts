@@ -20,13 +20,13 @@ const call = (name: string, ...args: readonly string[]) =>
 
 const beside = (table: string) => `colocate_with => ${pg.escapeLiteral(table)}`;
 
-/** Makes a unique index plain: its rule does not hold over all machines, but searches need it. */
+/** Makes a unique index plain: uniqueness over all machines cannot be kept, but searches need the index. */
 const asPlain = (table: string, { index, is_constraint, text }: Index) => [
   is_constraint ? `alter table ${table} drop constraint ${index}` : `drop index ${index}`,
   text.replace('CREATE UNIQUE INDEX', 'CREATE INDEX'),
 ];
 
-/** The statements, for one transaction, that drop what Citus refuses in a table; empty: nothing. */
+/** Returns statements, for one transaction, that replace what Citus refuses in a table; empty: nothing. */
 function prepare(planned: PlannedTable): string[] {
   const { name, place, row } = planned;
   const ended = row.triggers.filter((trigger) => ENDED_TRIGGERS.has(trigger));
@@ -40,7 +40,7 @@ function prepare(planned: PlannedTable): string[] {
     ({ index }) => row.indexes.find((each) => each.index === index) ?? [],
   );
   drops.push(...plain.flatMap((index) => asPlain(name, index)));
-  // a table without a primary key identifies the rows that move to another machine by another key
+  // a table that loses its primary key needs another key, which identifies rows that move to another machine
   const other = row.indexes.find(
     ({ is_identity, columns }) => is_identity && columns.includes(PERSON),
   );
@@ -50,7 +50,7 @@ function prepare(planned: PlannedTable): string[] {
   return drops;
 }
 
-/** Citus copies the table into another of this name, whose sequence would start at 1. */
+/** Continues a table's sequences: Citus copies it into a new table of this name, whose sequences start at 1. */
 const goOn = ({ name, row }: PlannedTable) =>
   row.numbered.map(
     (column) =>
@@ -59,7 +59,7 @@ const goOn = ({ name, row }: PlannedTable) =>
 
 /**
  * Statements that move a table's rows to their planned place; null: they stay. The local copy on the
- * coordinator, which nobody sees and which may be as large as the disk, is truncated.
+ * coordinator, which no query reads and which may fill the disk, is truncated.
  */
 function distribute(planned: PlannedTable, isReached: boolean): string | null {
   const { name, place, row } = planned;

@@ -19,7 +19,7 @@ function identOf(clients: readonly string[]): string {
   return `# written by Clipurse at each start\n${rows.join('')}`;
 }
 
-/** Replaces a file, never through a link: the folder belongs to another user than root, who writes here. */
+/** Replaces a file, never through a link: root may write here, in a folder that another user owns. */
 export async function replaceFile(path: string, text: string, { owner }: Identity): Promise<void> {
   const draft = `${path}.new-${process.pid}`;
   await rm(draft, { force: true });

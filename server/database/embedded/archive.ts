@@ -45,7 +45,7 @@ export async function readArchive(cluster: string): Promise<Archive | null> {
 /** Removes unfinished copies of a Postgres that was killed. No Postgres may be running. */
 export async function removeArchiveDrafts(archive: Archive): Promise<void> {
   const folder = folderOfArchive(archive);
-  // `ArchiveWatch` reports a disk that is away or hangs; people are paid meanwhile
+  // the server starts without a disk that is away or hangs, and `ArchiveWatch` reports the disk
   const names = (await withDiskTimeout(folder, () => readdir(folder)).catch(() => [])) ?? [];
   for (const name of names.filter((each) => DRAFT.test(each))) {
     await rm(join(folder, name), { force: true });

@@ -39,16 +39,16 @@ async function copyFolder(cluster: string, path: string, target: BackupTarget): 
       await target.makeFolder(inner);
       if (!EMPTIED.has(inner)) await copyFolder(cluster, inner, target);
     } else if (entry.isFile()) {
-      // a table that is dropped meanwhile is dropped in the copy by the log
+      // the file of a table may be dropped meanwhile: the log drops the table in the copy, too
       await target.copy(join(cluster, inner), inner, true);
     }
   }
 }
 
-/** Postgres writes the file at checkpoints, seconds apart. */
+/** Most reads of `pg_control`: Postgres writes this file at checkpoints, seconds apart. */
 const CONTROL_READS = 20;
 
-/** Reads until two results are equal: a read may fall into a write. */
+/** Reads `pg_control` until two results are equal: Postgres may write it during a read. */
 async function readControl(cluster: string): Promise<Buffer> {
   let last = await readFile(join(cluster, CONTROL));
   for (let read = 1; read < CONTROL_READS; read += 1) {
@@ -98,7 +98,7 @@ async function stop(client: pg.Client): Promise<Stopped> {
 /**
  * Copies the running embedded cluster, with the log that makes the copy consistent, by Postgres' low-level functions
  * (https://www.postgresql.org/docs/18/continuous-archiving.html, "Making a Base Backup Using the Low Level API").
- * People are paid meanwhile; the copy shows the moment when the backup ended.
+ * The server goes on working; the copy has the data of the moment when the backup ended.
  * @returns that moment
  * @throws DatabaseError when the log no longer has the files; Error when the cluster does not run
  */
@@ -108,7 +108,7 @@ export async function copyCluster(dataDir: string, target: BackupTarget): Promis
   const client = await connectAsOwner(folders);
   try {
     await client.query(`set statement_timeout = ${STATEMENT_MS}`);
-    // the slot keeps the log until this connection ends; its own name lets two backups run at once
+    // the slot keeps the log until this connection ends; a name for each process lets two backups run at once
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [
       `clipurse_backup_${process.pid}`,
     ]);

@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
   readonly makes?: boolean;
   /** true: opens a database that was moved elsewhere, too; not given: fails then */
   readonly opensMoved?: boolean;
-  /** folder for the archived log of Postgres; null: none; not given: the same as the server's */
+  /** folder for the archived log of Postgres; null: none; not given: unchanged */
   readonly archiveDir?: string | null | undefined;
   /** settings of Postgres for a recovery, besides the usual ones */
   readonly settings?: Readonly<Record<string, string>> | undefined;
@@ -56,7 +56,7 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   await createIfMissing(client, `create database ${NAME} owner ${NAME}`);
 }
 
-/** Every process on the cluster shares this lock: one that gets it exclusively is the last. */
+/** Every process on the cluster shares this lock: a process that gets the lock exclusively is the last. */
 const PRESENCE_LOCK_ID = 7_318_204;
 const MAX_ATTEMPTS = 20;
 
@@ -121,7 +121,7 @@ class Presence {
     }
   }
 
-  /** Whether the running Postgres, which another process may have started, archives to our folder, or not at all. */
+  /** Whether the running Postgres, which another process may have started, has this process's archive setting. */
   async archivesAsConfigured(): Promise<boolean> {
     const { archive } = this.#launcher;
     const result = await this.#client?.query<{ mode: string; folder: string | null }>(
@@ -141,7 +141,7 @@ class Presence {
     return (result?.rows[0]?.shares ?? 0) > 1;
   }
 
-  /** Stops Postgres when no other process shares the lock; of two that leave at once, one stops it. */
+  /** Stops Postgres when no other process shares the lock; of two processes that leave at once, one stops it. */
   async leave(): Promise<void> {
     this.#leaving = true;
     await this.#restarting;
@@ -215,7 +215,7 @@ export async function openEmbedded({
     ...{ archive, settings },
   });
   try {
-    // checked once other processes can see this one: a move that has begun has left its record, a later one fails
+    // checked after other processes can see this one: an earlier move has left its record, and a later move fails
     if (!opensMoved) await assertNotMoved(dataDir);
   } catch (error) {
     await presence.leave();

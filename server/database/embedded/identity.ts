@@ -19,7 +19,7 @@ export interface Identity {
   readonly owner: Owner | null;
   /** system users that may connect; root is one, since it may become any user anyway */
   readonly clients: readonly string[];
-  /** a folder above the data that the owner may not enter; root opens the data's folder for it */
+  /** topmost folder above the data that the owner may not enter: root opens the data for the owner; null: none */
   readonly closedFolder: string | null;
 }
 

@@ -84,7 +84,7 @@ async function probe(folders: Folders): Promise<ServerState> {
   }
 }
 
-/** Answers to clients that connect too early, this process too: the reason of a failed start is in another line. */
+/** Log lines about clients, this process among them, that connect too early: they are not why a start failed. */
 const REFUSAL = /FATAL: +the database system is /;
 
 async function lastError(logFile: string, from: number): Promise<string> {
@@ -95,7 +95,7 @@ async function lastError(logFile: string, from: number): Promise<string> {
   return lines.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? text.trim().split('\n').at(-1) ?? '';
 }
 
-/** Another process started first, or a killed one's memory is still in use: worth another attempt. */
+/** Errors worth another attempt: another process started first, or a killed Postgres' memory is still in use. */
 const TRANSIENT =
   /lock file .* (already exists|is empty|No such file)|shared memory block .* still in use/;
 
@@ -105,7 +105,7 @@ function spawnPostgres(launcher: Launcher): ChildProcess {
   const { path, options } = placeOf(folders.cluster, identity);
   const log = openSync(folders.logFile, 'a');
   const socket = openSync(folders.socket, 'r');
-  // the socket's folder may lie below a closed one too: Postgres gets it as an open descriptor
+  // the socket's folder may lie below a closed folder, too: Postgres gets it as an open descriptor
   const socketPath = identity.closedFolder === null ? folders.socket : '/proc/self/fd/3';
   const settings = {
     ...{ ...SETTINGS, unix_socket_directories: socketPath },
@@ -174,7 +174,7 @@ export async function ensureRunning(launcher: Launcher): Promise<boolean> {
         if (!isRecovering)
           log('the embedded Postgres was not stopped in order: it recovers its data now');
         isRecovering = true;
-        // another program may have this id by now, and Postgres would take it for a Postgres
+        // another program may have this id by now: Postgres would mistake it for a running Postgres
         if (isAlive(pid)) await rm(join(folders.cluster, 'postmaster.pid'), { force: true });
       }
       if (await start(launcher)) return true;

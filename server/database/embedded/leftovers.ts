@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { isAlive } from './process.ts';
 
 /**
- * Removes the unfinished drafts `PATH.new-PID` of killed processes; in a container each process has
- * the same id.
+ * Removes the unfinished drafts `PATH.new-PID` of killed processes. A draft with this process's id is one, too:
+ * in a container each run of the server has the same id.
  * @param end ends a program that may still work on a draft
  */
 export async function removeLeftovers(

@@ -12,13 +12,13 @@ export interface Lost {
   readonly accounts: number;
   /** people who have to set their e-mail again */
   readonly emails: number;
-  /** requests that lose their account, in any status */
+  /** withdrawals that lose their payout account, in any status */
   readonly withdrawals: number;
-  /** requests without an account that can no longer be paid */
+  /** withdrawals that lose their payout account before they are paid */
   readonly unpaid: number;
-  /** files of batches */
+  /** files of payout batches */
   readonly files: number;
-  /** whether the key of the e-mails' hashes is lost too: only e-mails that are still readable get new hashes */
+  /** whether the key of the e-mails' hashes is lost too: then the e-mails that are not lost get new hashes */
   readonly lookup: boolean;
 }
 
@@ -41,7 +41,8 @@ export async function countSealed(db: Database, keyId: string): Promise<Lost> {
 }
 
 /**
- * Erases accounts: their owners must enter them again. Their names stay: they show that requests have the same account.
+ * Erases payout accounts: their owners must enter them again. The random names of the accounts (`account_key`) stay,
+ * and show which withdrawals have the same account.
  */
 async function forgetAccounts(db: Database, begin: string, now: Date): Promise<void> {
   await db.query('delete from payout_info where starts_with(account, $1)', [begin]);
@@ -57,7 +58,7 @@ async function forgetAccounts(db: Database, begin: string, now: Date): Promise<v
   );
 }
 
-/** Erases e-mails: their owners have none then, and are found by username. */
+/** Erases e-mails: their owners then have none, and log in by username. */
 async function forgetEmails(db: Database, begin: string): Promise<void> {
   await db.query('delete from email_link where starts_with(email, $1)', [begin]);
   await db.query('delete from mail where starts_with(sealed_key, $1)', [begin]);
@@ -66,7 +67,7 @@ async function forgetEmails(db: Database, begin: string): Promise<void> {
     [begin],
   );
   await db.query(
-    // unlike the key of any address: nobody types the mark
+    // no address has this key, because no address begins with the mark
     `update account set email = '', email_key = $2 || 'lost ' || user_id::text, email_confirmed_at = null
      where starts_with(email, $1)`,
     [begin, MARK],
@@ -80,7 +81,7 @@ async function forgetEmails(db: Database, begin: string): Promise<void> {
   );
 }
 
-/** Hashes are useless without their key: addresses that are still readable get new hashes. */
+/** Makes a new key for the hashes of e-mails, and hashes the e-mails that are not lost again. */
 async function remakeLookup(db: Database): Promise<void> {
   await db.query('delete from email_lookup');
   await db.query('delete from mail where starts_with(email_key, $1)', [MARK]);

@@ -13,14 +13,14 @@ const EVERY_MS = 20_000;
 /** A server without a report for this long counts as ended. */
 export const LIFETIME_S = 60;
 
-/** This server lacks the newest key: it can neither log in nor register anybody. */
+/** The newest key, which this server lacks: nobody can log in or register at this server. */
 export interface KeyLack {
   readonly keyId: string;
   /** whether another running server has the key */
   readonly isElsewhere: boolean;
 }
 
-/** Reports this server's data keys to other servers and commands, and notices when this server lacks the newest key. */
+/** Reports this server's data keys to other servers and commands, and detects when this server lacks the newest key. */
 export class RunningServer {
   /** result of the last check */
   lack: KeyLack | null = null;
@@ -35,8 +35,8 @@ export class RunningServer {
   }
 
   /**
-   * Registers this server. Of a rotation at the same time, either this call waits for it and uses its key, or the
-   * rotation sees this server.
+   * Registers this server. If the key is rotated at the same time, either this call waits for the rotation and uses the
+   * new key, or the rotation finds this server's row.
    * @throws DatabaseError when this process lacks the newest key
    */
   async begin(): Promise<void> {
@@ -47,7 +47,7 @@ export class RunningServer {
         await this.#write(db);
       });
     } catch (error) {
-      // reads work meanwhile, and a later turn writes the row
+      // the database takes no writes now: a later `look` writes the row
       if (writeFailureReason(error) === null) throw error;
     }
   }

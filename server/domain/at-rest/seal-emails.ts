@@ -35,8 +35,8 @@ interface Row {
 }
 
 /**
- * Ids of rows whose hash belongs to another account; they get a hash of their own. A server of the previous version may
- * have let two people register with one address. `users collisions` lists them.
+ * Finds the accounts whose hash another account already has; these accounts get a different hash. A server of the
+ * previous version may have let two people register with one address. `users collisions` lists such accounts.
  */
 async function findConflictingIds(
   db: Database,
@@ -54,7 +54,7 @@ async function findConflictingIds(
   return new Set(taken.map(({ id }) => id));
 }
 
-/** Seals addresses of accounts or of links with the newest key, and hashes their lookup keys. */
+/** Seals addresses of accounts or of mailed links with the newest key, and replaces each `email_key` by its hash. */
 const addresses =
   (table: 'account' | 'email_link', id: string) =>
   async (db: Database, newest: DataKey, after: bigint) => {
@@ -104,7 +104,7 @@ interface Waiting {
 
 /**
  * Seals the addresses of queued mails. Of two pending mails of one kind to one address, one readable and one sealed,
- * one is deleted.
+ * the readable one is deleted.
  */
 async function mails(db: Database, newest: DataKey, after: bigint) {
   const writer = await emailWriter(db);
@@ -139,7 +139,7 @@ async function mails(db: Database, newest: DataKey, after: bigint) {
   return { count: rows.length, last: last.mail_id };
 }
 
-/** SQL of rows with a readable address or a readable lookup key; $1 is the prefix of sealed text. */
+/** SQL of rows with a readable address or a readable `email_key`; $1 is the prefix of sealed text. */
 export const READABLE_EMAILS: readonly string[] = [
   ...['account', 'email_link'].map(
     (table) =>

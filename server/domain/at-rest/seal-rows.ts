@@ -9,18 +9,18 @@ import { writingKey } from './current-key.ts';
 import { READABLE_EMAILS, sealEmails } from './seal-emails.ts';
 import { inSlices, SLICE } from './slices.ts';
 
-/** Rows with sealed values, each with a unique number. */
+/** A column with values to seal, in a table whose rows have a unique number. */
 interface Values {
   readonly table: string;
   readonly id: string;
-  /** SQL of the value as text; `write`: SQL of the text as the value */
+  /** SQL that converts the value to text; `write`: SQL that converts the text back */
   readonly read: string;
   readonly write: string;
   readonly column: string;
   /** SQL of the owner's id */
   readonly of: string;
   readonly placeOf: (of: string) => Place;
-  /** rows per transaction: small, so that nobody waits long */
+  /** rows per transaction: few, so that other transactions do not wait long */
   readonly slice: number;
 }
 
@@ -48,7 +48,7 @@ interface Row {
   readonly value: string;
 }
 
-/** @returns the count of sealed rows, and the number of the last one; null: no rows are left */
+/** @returns the count of sealed rows, and the last row's number; null: no rows are left */
 async function sealSlice(db: Database, newest: DataKey, values: Values, after: bigint) {
   const { table, id, read, write, column, of } = values;
   const { rows } = await db.query<Row>(
@@ -72,7 +72,7 @@ async function sealSlice(db: Database, newest: DataKey, values: Values, after: b
   return { count: rows.length, last: last.id };
 }
 
-/** Seals the keys of named accounts again, and computes their keyed hashes with the new key. */
+/** Seals the keys of payout accounts again, and computes their hashes with the newest data key. */
 async function hashSlice(db: Database, newest: DataKey, after: string) {
   const { rows } = await db.query<{ account_key: string; sealed_key: string }>(
     `select account_key, sealed_key from payout_account

@@ -7,7 +7,7 @@ import { readEmailState, readKeyRows } from './current-key.ts';
 import { serversWithout } from './running-servers.ts';
 import { sealRows } from './seal-rows.ts';
 
-/** Makes a key the one to write with from now on; it waits for transactions that are writing. */
+/** Makes a key the newest one, which seals all new values; waits for transactions that write with an older key. */
 export async function setWritingKey(db: Database, { id }: DataKey): Promise<void> {
   await db.query('lock table data_key in exclusive mode');
   const [newest, ...older] = await readKeyRows(db);
@@ -41,8 +41,8 @@ interface Opened {
 }
 
 /**
- * Gives a database without accounts its key before it serves; an embedded one creates it. Databases with accounts start
- * with `keys rotate`: no earlier version can read sealed values.
+ * Gives a database without accounts its first data key, before the server serves; for an embedded database, makes the
+ * key. A database with accounts gets its first key by `keys rotate`: no earlier version can read sealed values.
  */
 export async function beginSealing(
   { pool, keys, embedded }: Opened,
@@ -78,7 +78,7 @@ export async function finishSealing(
     if (more > 0) continue;
     if (emails === 'begun') await pool.query('update email_lookup set done_at = now()');
     if (newest.done_at) return sealed;
-    // not after another rotation has begun: a later turn seals with its key
+    // changes nothing after another rotation has begun: then the next pass seals with the new key
     const { rowCount } = await pool.query(
       `update data_key set done_at = now()
        where key_id = $1 and place = (select max(place) from data_key)`,

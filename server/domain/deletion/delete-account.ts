@@ -99,7 +99,7 @@ export async function assertNotDeleted(
 
 /**
  * Deletes the caller's account for good. Do not call it in a transaction that a refusal rolls back: the counts of
- * attempts must outlive it.
+ * attempts must outlive the refusal.
  * @throws Refusal invalid_credentials, proof_too_old, pending_exists, too_many_attempts
  */
 export const deleteAccount: Handler<typeof calls.deleteAccount> = async (

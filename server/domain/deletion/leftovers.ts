@@ -1,12 +1,12 @@
 import { type Database, inTransaction, retryOnConflict } from '../../database/database.ts';
 import { addMilliseconds, DAY } from '../time.ts';
 
-/** The age at which a batch's file is erased, once no payment of it is in process: until then it can be compared. */
+/** Age at which a batch's file is erased, if no payment in it is in process: until then it can be exported again. */
 export const BATCH_FILE_LIFETIME_MS = 90 * DAY;
 
 /**
- * Gives the house the money that reached accounts after their deletion: a payment that a bank returned, or rewards for
- * a friend who registered earlier.
+ * Gives the operator the money that reached accounts after their deletion: a payment that a bank returned, or rewards
+ * for a friend who registered earlier.
  */
 export async function forfeitLeftovers(db: Database, now: Date): Promise<void> {
   const { rows } = await db.query<{ user_id: bigint }>(
@@ -27,8 +27,8 @@ export async function forfeitLeftovers(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Erases the files of batches without a payment in process: of old or cancelled batches, and of those with a deleted
- * person.
+ * Erases the files of batches without a payment in process: of old or cancelled batches, and of batches with a payment
+ * to a deleted person.
  */
 export async function eraseBatchFiles(db: Database, now: Date): Promise<void> {
   await db.query('select erase_batches($1, $2)', [

@@ -21,7 +21,7 @@ interface Row {
 const COLUMNS = `video_id, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as added_on,
   feed_rank, feed_shown, feed_language, feed_countries`;
 
-/** Not with `exists`, which may read all rows ever served to a member at once. */
+/** SQL: whether the member has not seen the clip. With `exists`, it might read all rows ever served to the member. */
 const UNSEEN = `(
   select seen_on from served
   where served.user_id = $1 and served.kind = 'video' and served.item_id = found.video_id
@@ -38,7 +38,7 @@ const candidateOf = (row: Row): Candidate => ({
 
 /** The person for whom a list is made. */
 export interface Reader {
-  /** tag of the app's language; null: unknown, as for everybody's list */
+  /** tag of the app's language; null: unknown, as for the shared list */
   readonly language: string | null;
   /** null: unknown */
   readonly country: string | null;
@@ -48,7 +48,7 @@ export interface Reader {
 const languagesOf = ({ language }: Reader): string[] =>
   language === null ? [''] : [...new Set(['', new Intl.Locale(language).language, language])];
 
-/** SQL: whether a clip of `found` suits the country. */
+/** SQL: whether a clip suits the country. */
 const suitsCountry = (country: string) =>
   `(feed_countries is null or coalesce(${country} = any(feed_countries), false))`;
 
@@ -90,7 +90,7 @@ async function findPromoted(db: Database, userId: bigint, reader: Reader, rule: 
 const AFTER = '(feed_rank, video_id) > ($2, $3)';
 const RANKED = 'feed_rank, video_id';
 
-/** Reads clips of the reader's languages in any country, so that the next chunk continues after the last row. */
+/** Reads clips in the reader's languages, for all countries, so that the next chunk continues after the last row. */
 const BY_RANK = {
   name: 'feed_by_rank',
   text: `
@@ -98,7 +98,7 @@ const BY_RANK = {
   from (${firstOf('$4', AFTER, RANKED, CHUNK)}) as found order by ${RANKED}`,
 };
 
-/** Reads clips of all languages and countries; only those for others than the reader count as unseen. */
+/** Reads clips for all languages and countries; only clips that do not suit the reader count as unseen. */
 const ELSEWHERE = {
   name: 'feed_elsewhere',
   text: `
@@ -132,8 +132,8 @@ async function readChunk(
 }
 
 /**
- * The best unseen clips. The search starts at the first unseen clip of the member's last list; after the last clip it
- * continues from the best one.
+ * Finds the best unseen clips. The search starts at the first unseen clip of the member's last list; after the last
+ * clip it continues from the best one. `unseen` in the result is the place where the next list's search starts.
  */
 async function findBest(
   db: Database,
@@ -160,9 +160,8 @@ async function findBest(
 }
 
 /**
- * Unseen clips that now rank before the first unseen clip of the last list. Reads one chunk of them; the next list
- * continues after it.
- * @returns also the place to continue from; null: the best clip
+ * Finds unseen clips that now rank before the first unseen clip of the last list. Reads one chunk of clips.
+ * @returns also the place where the next list continues; null: at the best clip
  */
 async function findRisen(
   db: Database,

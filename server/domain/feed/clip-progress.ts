@@ -11,9 +11,9 @@ const MAX_REPORT_AGE_MS = 10 * 60_000;
 export interface StoredProgress {
   /** ids of the list's reported clips */
   readonly lookedAt: readonly number[];
-  /** ids of those that were watched for their watch time, or to the end */
+  /** ids of the reported clips that were watched for their watch time, or to the end */
   readonly lookedThrough: readonly number[];
-  /** time up to which accepted reports have used the real time; null: no report yet */
+  /** time up to which the play times of accepted reports reach; null: no report yet */
   readonly until: Date | null;
 }
 
@@ -97,7 +97,7 @@ async function timesOf(
   );
 }
 
-/** Stores a member's watching in today's list; it is counted with the list after the day. */
+/** Stores a member's watching in today's list; `countEndedLists` counts it with the list after the day. */
 export const sendProgress: Handler<typeof calls.sendProgress> = async (
   { db: pool, settings, now },
   { userId },

@@ -6,7 +6,7 @@ import { findSources, type RankPlace, type Reader } from './candidates.ts';
 import { fillPlaces, type Place, REASON_LETTERS, type Rule } from './places.ts';
 import { recordSeenClips } from './seen.ts';
 
-/** Places that are added at once: enough for some pages, so that most pages only read. */
+/** Places that are added at once: enough for some pages, so that most requests for a page do not extend the list. */
 const PLACES = 50;
 /** The most places of a list; further clips follow by id, without a reason. */
 const LONGEST = 500;
@@ -84,7 +84,7 @@ function listOf(row: StateRow): DayList {
 
 const isFull = (places: readonly Place[]) => places.length >= LONGEST;
 
-/** Number of open places up to the clip `after`, its own included; if it comes after a full list, all of them. */
+/** Number of open places up to and with the clip `after`; if a full list does not have this clip, all open places. */
 export function countOpenPlacesUntil({ places, open }: DayList, after: number): number {
   const at = places.findIndex(({ id }) => id === after);
   if (at === -1) return isFull(places) ? open.length : 0;
@@ -149,7 +149,7 @@ const readerOf = (owner: bigint, list: DayList): Reader =>
     ? { language: null, country: null }
     : { language: list.reader_language, country: list.reader_country };
 
-/** Extends a list. @returns it with new places; unchanged: there are no more clips; null: another request was faster */
+/** Extends a list. @returns the longer list; the same object: no more clips exist; null: another request was faster */
 async function extend(
   context: Context,
   owner: bigint,

@@ -29,7 +29,7 @@ export interface Sources {
 }
 
 export interface Rule {
-  /** every so many places, one is for a new or rarely shown clip; 0: none */
+  /** one of this many places is for a new or rarely shown clip; 0: none */
   readonly newEvery: number;
   /** clips added on this UTC day or later are new */
   readonly newFrom: string;
@@ -132,8 +132,8 @@ function pick(
 }
 
 /**
- * The next places of a list: first unseen clips, those for other languages and countries last, then the clips seen
- * longest ago.
+ * Returns the next places of a list: unseen clips for this member, then unseen clips for other languages and countries,
+ * then the clips seen longest ago.
  * @param before authors of the places so far, at least of the last ones
  * @param start the number of places so far
  */

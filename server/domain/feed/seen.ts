@@ -6,7 +6,7 @@ const MAX_LATE_DAYS = 8;
 /**
  * SQL of the common table expression `passed`, and of two others before it: the clips that members have passed in
  * their day lists. A member has passed all clips up to the last paid one (`is_reached`), and all clips that the app
- * reported, whether watched to the end (`is_through`) or left before. `materialized` makes Postgres evaluate each list
+ * reported, whether watched through (`is_through`) or not. `materialized` makes Postgres evaluate each list
  * once, not once per clip.
  * @param lists SQL of a table or subquery with rows of `feed_list`
  */
@@ -54,8 +54,8 @@ const STORE_OWN_SEEN_DAYS = `
   ) ${STORE_SEEN_DAYS} and served.user_id = $1`;
 
 /**
- * Stores the last day on which a member saw each clip, from the days before today. Runs before the member's first list
- * of a day is made.
+ * Stores the last day before today on which a member saw each clip. Runs before the member's first list of a day is
+ * made.
  * @param until the clips of earlier days are stored already, except those of late claims; null: no clips are stored yet
  */
 export async function recordSeenClips(

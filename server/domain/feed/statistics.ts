@@ -11,7 +11,7 @@ const BATCH = 1_000;
  * Counts and deletes lists of past days. Each place up to the last paid one counts as shown, and each paid one as
  * finished. Clips that are only reported count too, but no more of them than of paid clips, the first in the list, so
  * that an account without paid clips has no weight. A clip's rank is the distance of its share of finished showings
- * from the average, with `$3` added average showings. `$1` is today, `$2` the number of lists.
+ * from the average, with `$3` added average showings. `$1` is today, `$2` the maximum number of lists.
  */
 const COUNT = `
   with ended as (

@@ -12,7 +12,7 @@ const within = (time: string) => `${time} >= $2::timestamptz and ${time} < $3::t
 const dayOf = (moment: string) => `(${moment}::timestamptz at time zone 'UTC')::date`;
 /** Finds rows by the days of the range. */
 const DAYS = `day >= ${dayOf('$2')} and day <= ${dayOf('$3')}`;
-/** A claim over midnight may be paid for the day before. */
+/** A watch that ends after midnight may be paid for the day before. */
 const CLAIMED_DAYS = `day >= ${dayOf('$2')} - 1 and day <= ${dayOf('$3')}`;
 
 const ACCOUNT = `
@@ -42,7 +42,10 @@ const LOGIN = `
     select 1 from session where session.user_id = $1 and session.created_at = known_device.seen_at
   )`;
 
-/** One row per hour: many failed passwords must not hide other lines. A page may begin within an hour. */
+/**
+ * One row per hour: many failed passwords must not hide other lines. An hour whose first failure lies before `$2` is
+ * left out.
+ */
 const FAILED_LOGIN = `
   select min(at) as at, 0::bigint as sequence,
     jsonb_build_object('times', count(*), 'last_at', max(at)) as facts
@@ -146,7 +149,7 @@ export const ORDER = [
   'push',
 ] as const;
 
-/** Sources in tables of the person's own rows, in that order. */
+/** Sources in tables of the person's own rows, in the order of `ORDER`. */
 export const ownSources = {
   account: ACCOUNT,
   login: LOGIN,

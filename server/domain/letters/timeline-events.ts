@@ -7,7 +7,7 @@ type Timestamp = string;
 export interface TimelineFacts {
   account: {
     readonly inviter: string | null;
-    /** number of registrations from this one's block of addresses, counted up to 1,000; 0: it is not stored any more */
+    /** registrations from this person's block of addresses, counted up to 1,000; 0: the block is not stored any more */
     readonly block_users: number;
   };
   login: {

@@ -62,9 +62,9 @@ const LONGER = 8;
 const LONGEST_MS = LONGER ** 6 * HOUR;
 
 /**
- * Ends of longer and longer ranges, the last one that of the selection: a page uses the first range with enough lines,
- * so it does not read all later lines. No lines exist after `now`: the end of the selection takes the place of the ends
- * from `now` on. Whole hours, because failed log-ins are grouped by the hour.
+ * Returns the ends of longer and longer ranges, last the end of the selection: a page uses the first range with enough
+ * lines, so it does not read all later lines. No lines exist after `now`, so an end after `now` is replaced by the end
+ * of the selection. The other ends are whole hours, because failed log-ins are grouped by the hour.
  */
 function endsOf(begin: bigint, to: Date | null, now: Date): (Date | null)[] {
   const hour = new Date(Math.floor(Number(begin / 1_000n) / HOUR) * HOUR);

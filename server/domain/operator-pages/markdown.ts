@@ -1,12 +1,12 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * Markdown by CommonMark, with GitHub's tables. HTML is shown as text, and so is a link that is not an address of the
- * web or of mail: a page contains nothing that a browser runs or fetches.
+ * Renders Markdown by CommonMark, with GitHub's tables. Shows HTML as text, and links that the library refuses
+ * (`javascript:`, `vbscript:`, `file:`, most `data:`): a page contains nothing that a browser runs or fetches.
  */
 const shown = new MarkdownIt({ html: false, linkify: true }).disable('image');
 
-/** The same with tokens for HTML and pictures. */
+/** Parses the same Markdown with tokens for HTML and pictures, which `checkMarkdown` refuses. */
 const looked = new MarkdownIt({ html: true });
 
 /** The reason why a text cannot be published. */
@@ -22,7 +22,7 @@ const refused: Readonly<Record<string, string>> = {
   image: 'pictures are not shown',
 };
 
-/** @throws PageError with the line of the first part that would not be shown as written */
+/** @throws PageError with the line of the first HTML or picture, or because the text is empty or too long */
 export function checkMarkdown(text: string): void {
   if (text.trim() === '') throw new PageError('the text is empty');
   if (text.length > MAX_LETTERS) {

@@ -16,7 +16,7 @@ interface Published {
  * Publishes a text. In a language that the current version lacks, it is a translation of that version; otherwise it
  * begins the next version.
  * @returns null: the same text is published already
- * @throws PageError when it would not be shown as written
+ * @throws PageError from `checkMarkdown`
  */
 export async function publish(
   db: Database,

@@ -14,7 +14,7 @@ export interface PageText {
 
 const COLUMNS = `page, version, language, encode(sha256, 'hex') as sha256, markdown, published_at`;
 
-/** The texts of a page's current version, one per language; the first published one first. */
+/** The texts of a page's current version, one per language, in the order in which languages were first published. */
 export async function currentTexts(db: Database, page: OperatorPage): Promise<PageText[]> {
   const { rows } = await db.query<PageText>(
     `select ${COLUMNS} from (
@@ -28,7 +28,7 @@ export async function currentTexts(db: Database, page: OperatorPage): Promise<Pa
   return rows;
 }
 
-/** The text for a reader: in the reader's language, else in English, else the first published one. */
+/** The text for a reader: in the reader's language, else in English, else the first text. */
 export function textFor(language: string, texts: readonly PageText[]): PageText | undefined {
   const there = texts.map((each) => each.language);
   const tag = resolveLocale({ saved: null, preferred: [language] }, there);
@@ -45,7 +45,7 @@ export async function currentVersions(
   return rows;
 }
 
-/** Every published text, the last one first. */
+/** Every published text of a page, or of all pages (null), the newest first. */
 export async function allTexts(db: Database, page: OperatorPage | null): Promise<PageText[]> {
   const { rows } = await db.query<PageText>(
     `select ${COLUMNS} from operator_page where $1::text is null or page = $1

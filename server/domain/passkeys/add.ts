@@ -14,7 +14,7 @@ import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 import { type Created, type Read, readCreated } from './response.ts';
 import { TIMEOUT_MS } from './signed.ts';
 
-/** WebAuthn's 1,023 bytes in base64url; an index of Postgres accepts up to about 2,700 bytes. */
+/** WebAuthn's longest id, 1,023 bytes, in base64url; an index of Postgres accepts up to about 2,700 bytes. */
 const MAX_ID_LENGTH = 1_364;
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
@@ -70,7 +70,7 @@ export const passkeyOptions: Handler<typeof calls.passkeyOptions> = async (
   return { options: JSON.stringify(options) };
 };
 
-/** @returns null: it does not match the options */
+/** @returns null: the response does not match the options */
 async function verify({ response, challenge, origin }: Read<Created>, { id }: RelyingParty) {
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
@@ -127,7 +127,7 @@ async function store({ db, now, visitor }: Context, userId: bigint, credential: 
 }
 
 /**
- * Adds a passkey, and notifies its owner: somebody else with the password may have added it.
+ * Adds a passkey, and notifies the account's owner: a stranger who knows the password may have added it.
  * @throws NotOffered; InvalidField when the account has ten already; Refusal invalid_credentials
  */
 export const addPasskey: Handler<typeof calls.addPasskey> = async (

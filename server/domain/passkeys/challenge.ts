@@ -14,9 +14,9 @@ const sign = (secret: Buffer, text: string, begin: Buffer) =>
   createHmac('sha256', secret).update(begin).update(text).digest();
 
 /**
- * A challenge contains its expiry and is signed, so that no row is stored before it is used: each view of the log-in
- * page would create one.
- * @param purpose the only use for which it is valid
+ * Makes a signed challenge that contains its expiry. So the database needs no row before the challenge is used;
+ * otherwise each view of the log-in page would create a row.
+ * @param purpose the only use for which the challenge is valid
  */
 export async function issueChallenge({ db, now }: Context, purpose: string) {
   const begin = Buffer.alloc(NONCE_BYTES + END_BYTES);
@@ -26,7 +26,7 @@ export async function issueChallenge({ db, now }: Context, purpose: string) {
   return new Uint8Array(Buffer.concat([begin, signature]));
 }
 
-/** @returns whether this server signed it for the purpose, it has not expired, and it is unused */
+/** @returns whether `issueChallenge` made it for the purpose, it has not expired, and it was unused */
 export async function redeemChallenge(
   { db, now }: Pick<Context, 'db' | 'now'>,
   purpose: string,

@@ -37,7 +37,8 @@ function enter(context: Context, signed: Read<Signed>, party: RelyingParty, keep
 }
 
 /**
- * Begins a session, like a log-in by password. The challenge is used up by any response that is signed with it.
+ * Begins a session, like a log-in by password. A well-formed response uses up its challenge, even with a wrong
+ * signature.
  * @throws NotOffered; Refusal invalid_credentials, the same for an unknown passkey, a wrong signature, and a blocked
  * account; too_many_attempts
  */

@@ -48,7 +48,7 @@ function prove(
 }
 
 /**
- * A proof of identity by a passkey; its attempts count towards the same limit as those by password.
+ * Proves the identity by a passkey; the attempts count towards the same limit as attempts by password.
  * @throws NotOffered; Refusal invalid_credentials, too_many_attempts
  */
 export const proveByPasskey: Handler<typeof calls.proveByPasskey> = async (

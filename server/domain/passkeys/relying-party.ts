@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { NotOffered, type Site } from '../context.ts';
 
-/** The site of passkeys: browsers use them only on its pages. */
+/** The site to which passkeys belong: browsers use them only on its pages. */
 export interface RelyingParty {
   readonly id: string;
   /** @param origin of the page, as the browser reports it */

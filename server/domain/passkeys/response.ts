@@ -8,7 +8,7 @@ import type { RelyingParty } from './relying-party.ts';
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
 
-/** A transport of a passkey: a word of WebAuthn, or of a newer browser. */
+/** A transport of a passkey: a word of WebAuthn, or an unknown word of a newer browser. */
 const transport = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/));
 const MOST_TRANSPORTS = 16;
 
@@ -40,14 +40,14 @@ const signed = v.object({
 });
 export type Signed = v.InferOutput<typeof signed>;
 
-/** A browser's response for one of our pages, with its challenge. */
+/** A browser's response, made on one of our pages, with its challenge. */
 export interface Read<Response> {
   readonly response: Response;
   readonly challenge: string;
   readonly origin: string;
 }
 
-/** @returns null: it is malformed, or was made on another page, or in a frame within another page */
+/** @returns null: the response is malformed, or was made on another page, or in a frame within another page */
 function read<Response extends { response: { clientDataJSON: string } }>(
   schema: v.GenericSchema<unknown, Response>,
   json: string,
@@ -65,8 +65,8 @@ function read<Response extends { response: { clientDataJSON: string } }>(
 }
 
 /**
- * The attestation must not contain a certificate: the server needs no proof of the device's model. It is refused before
- * the library reads it, because the library would fetch the list of revoked certificates from an address in it.
+ * Whether the attestation contains no certificate: the server needs no proof of the device's model. Call it before the
+ * library reads the attestation, because the library would fetch a list of revoked certificates from an address in it.
  */
 function isPlain({ response }: Created): boolean {
   try {

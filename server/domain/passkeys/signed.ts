@@ -4,7 +4,7 @@ import { handleOf } from './challenge.ts';
 import type { RelyingParty } from './relying-party.ts';
 import type { Read, Signed } from './response.ts';
 
-/** The lifetime of a challenge. */
+/** How long a browser waits for the person: as long as a challenge is valid. */
 export const TIMEOUT_MS = 300_000;
 
 interface Passkey {
@@ -15,8 +15,8 @@ interface Passkey {
 }
 
 /**
- * The passkey of an id, if it belongs to the user handle's account; locks both rows. A concurrent reset of the
- * password, block or deletion runs before or after this transaction.
+ * Finds the passkey of an id, if it belongs to the account of the user handle, and locks both rows. A concurrent reset
+ * of the password, block or deletion runs before or after this transaction.
  */
 async function lockPasskey(db: Database, { id, response }: Signed): Promise<Passkey | null> {
   const credentialId = Buffer.from(id, 'base64url');
@@ -63,7 +63,7 @@ async function verify(
 }
 
 /**
- * Call it in a transaction, after the challenge is redeemed.
+ * Verifies a signature and stores the passkey's new counter. Call it in a transaction, after the challenge is redeemed.
  * @returns the user of the passkey that signed; null: no valid passkey signed
  */
 export async function usePasskey(

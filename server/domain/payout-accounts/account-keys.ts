@@ -56,7 +56,7 @@ interface Unkeyed extends MethodOfAccount {
   readonly country: string;
 }
 
-/** The key of a stored account. One from before accounts were parsed may be invalid: its key is its text. */
+/** The key of a stored account. An account from before accounts were parsed may be invalid: its key is its text. */
 function keyOfStored(row: Unkeyed): string {
   const found = readAccount(row, row.account, row.country);
   return found?.accountKey ?? keyOf(row, cleanAccount(row.account).toLowerCase());
@@ -78,7 +78,7 @@ const UPDATES = {
     where withdrawal.user_id = given.user_id and withdrawal.withdrawal_id = given.id`,
 } as const;
 
-/** Computes the missing keys of all rows, in slices; call it before the server serves. */
+/** Computes the missing keys of all rows, in slices; call it before the server answers calls. */
 export async function fillAccountKeys(pool: pg.Pool): Promise<void> {
   for (const table of ['payout_info', 'withdrawal'] as const) {
     const from = select(table, table === 'withdrawal' ? 'withdrawal_id' : 'null::bigint');

@@ -41,7 +41,7 @@ const STORE_INFO = `
 
 const READ_INFO = `select ${INFO} from payout_info where user_id = $1`;
 
-/** Whether a locked payout account has too many users, who have set it, or have payments to it, done or pending. */
+/** Whether a locked payout account has more than `max` users, who have set it or have unrejected withdrawals to it. */
 async function isShared(db: pg.PoolClient, accountKey: string, max: number): Promise<boolean> {
   const { rows } = await db.query<{ users: number }>(
     `select count(*)::int as users from (
@@ -54,9 +54,9 @@ async function isShared(db: pg.PoolClient, accountKey: string, max: number): Pro
 }
 
 /**
- * Stores a user's payout account; the row of `account` is locked already. A refused change is undone and does not
- * count. Another method is a change too: one name may be an account at two providers.
- * @param before the stored account; missing: this is the first one, which needs no proof
+ * Stores a user's payout account; the caller has locked the row of `account`. A refused change is rolled back, and does
+ * not count. Another method is a change too: the same user name may exist at two providers.
+ * @param before the stored account; missing: this is the user's first account, which needs no proof
  * @throws Refusal proof_too_old, too_many_attempts, account_shared
  */
 export async function changePayee(
@@ -75,7 +75,7 @@ export async function changePayee(
   const accountKey = await lockPayoutAccount(db, to.account_key);
   const kept = await sealAccount(db, userId, account);
   const payee = [country, method, account_type, recipient_name, kept, accountKey];
-  // a readable account may have got its name in this transaction
+  // `lockPayoutAccount` may have just replaced the readable key by a random name
   const was = before?.account_key === to.account_key ? accountKey : before?.account_key;
   const isChanged = before !== undefined && (was !== accountKey || before.method !== method);
   await db.query(STORE_INFO, [userId, ...payee, now, isChanged]);
@@ -93,7 +93,8 @@ export async function changePayee(
 }
 
 /**
- * Logs a change of a payout account, which may be a thief's, and the first one, which may belong to a ring of accounts.
+ * Logs a change of a payout account, because a thief may have made it, and a first payout account, because a ring of
+ * accounts may share it.
  */
 async function noteChange(
   { db, now }: Change,

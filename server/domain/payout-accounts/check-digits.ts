@@ -26,10 +26,10 @@ function hasCheckDigits(signs: string, most: number): boolean {
 
 const isOneSign = (text: string) => new Set(text).size === 1;
 
-/** Whether it is a person's tax number in Brazil: 11 digits. */
+/** Whether a text is a person's tax number in Brazil: 11 digits. */
 export const isCpf = (digits: string): boolean =>
   /^\d{11}$/.test(digits) && !isOneSign(digits) && hasCheckDigits(digits, 11);
 
-/** Whether it is a company's tax number in Brazil: 12 digits or capitals, and 2 digits. */
+/** Whether a text is a company's tax number in Brazil: 12 digits or capital letters, and 2 digits. */
 export const isCnpj = (signs: string): boolean =>
   /^[0-9A-Z]{12}\d{2}$/.test(signs) && !isOneSign(signs) && hasCheckDigits(signs, 9);

@@ -1,9 +1,12 @@
 /** Invisible characters: marks of direction, of zero width, fillers, controls. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** Joiners are invisible, but change their neighbours: names of some scripts need them. */
+/** Joiners are invisible, but change the letters beside them: names of some scripts need them. */
 const JOINER = /\u200c|\u200d/u;
 
-/** The ASCII digit of any script's digit: the ten digits of a script are consecutive, and another script's may follow. */
+/**
+ * Converts a digit of any script to its ASCII digit. The ten digits of a script are consecutive, and the digits of
+ * another script may follow at once.
+ */
 const digitOf = (sign: string): string => {
   const code = sign.codePointAt(0) ?? 0;
   let zero = code;
@@ -13,7 +16,7 @@ const digitOf = (sign: string): string => {
 
 /**
  * Cleans an account: converts digits of any script to ASCII, full-width signs to narrow ones, each dash to `-` and
- * blanks to a single one; removes invisible characters.
+ * consecutive blanks to one blank; removes invisible characters.
  */
 export const cleanAccount = (text: string): string =>
   text

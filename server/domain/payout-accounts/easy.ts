@@ -1,6 +1,6 @@
 import { type AccountKind, type KindOfAccount, kindOf, parseAccount } from './kinds.ts';
 
-/** Anybody can get any number of these within minutes, under any name. */
+/** Kinds of accounts that are easy to get: anybody gets any number of them within minutes, under any name. */
 const EASY: ReadonlySet<AccountKind> = new Set([
   'bitcoin',
   'email',
@@ -11,7 +11,9 @@ const EASY: ReadonlySet<AccountKind> = new Set([
   'username',
 ]);
 
-/** Tests for accounts that are hard to get, for kinds that mix both: banks, phones, and PIX's tax numbers. */
+/**
+ * Tests for accounts that are hard to get, in kinds that have both: PIX's phones and tax numbers, and IBANs in texts.
+ */
 const HARD_KEYS: Partial<Record<AccountKind, (account: string) => boolean>> = {
   pix: (account) => /^(?:\+\d+|\d{11}|[0-9A-Z]{12}\d{2})$/.test(account),
   text: (account) => parseAccount('iban', account, '') !== null,

@@ -4,7 +4,7 @@ import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
 import { type AccountKind, type KindOfAccount, kindOf } from './kinds.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 
-/** @param plain the stored account; one from before accounts were parsed may be invalid */
+/** @param plain the stored account; an account from before accounts were parsed may be invalid */
 type Writer = (plain: string) => string;
 
 const asItIs: Writer = (plain) => plain;

@@ -24,14 +24,14 @@ export const accountKinds = [
 /** The format of an account, finer than its type. */
 export type AccountKind = (typeof accountKinds)[number];
 
-/** Message for an operator who gave an invalid type of account: a bank account, for example, is a kind. */
+/** Message for an operator who gave an invalid type of account, or a kind instead, such as `iban`. */
 export function whyNoType(given: unknown): string {
   const types = `one of ${accountTypes.join(', ')}`;
   if (!accountKinds.some((kind) => kind === given)) return types;
   return `${types}; ${given} is a kind: give it as --account-kind ${given}, or as account_kind in a file`;
 }
 
-/** The kind of a method without a kind of its own. */
+/** The kind of accounts for a method that states only their type. */
 export const kindOf: Readonly<Record<AccountType, AccountKind>> = {
   bank_card: 'card',
   email: 'email',
@@ -59,13 +59,13 @@ export const kindInSql = (table: 'payout_info' | 'withdrawal'): string =>
 export interface ParsedAccount {
   /** the account for storing and paying */
   readonly plain: string;
-  /** other forms that a method's pattern may match */
+  /** all forms that a method's pattern may match, including `plain` */
   readonly forms: readonly string[];
   /** equal keys mean the same account */
   readonly key: string;
 }
 
-/** @param text cleaned @param country where the method pays @returns null when it is not an account */
+/** @param text cleaned @param country where the method pays @returns null when the text is not an account */
 type Parser = (text: string, country: string) => ParsedAccount | null;
 
 const parsed = (plain: string, key = plain, forms: readonly string[] = []): ParsedAccount => ({
@@ -112,7 +112,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const CPF_AS_WRITTEN = /^\d{3}[. ]\d{3}[. ]\d{3}[- ]\d{2}$/;
 
-/** A key of PIX: CPF, CNPJ, e-mail, phone or a random one. Eleven digits are read as a CPF if they are valid as one. */
+/** Parses a PIX key: CPF, CNPJ, e-mail, phone number or random key. Eleven digits are read as a CPF if it is valid. */
 function parsePix(text: string): ParsedAccount | null {
   if (text.includes('@')) return parseEmail(text.toLowerCase());
   const random = without(/ /g, text).toLowerCase();
@@ -132,7 +132,7 @@ const parseWallet =
     return address === null ? null : parsed(address);
   };
 
-/** An account of no known kind; spaces in an IBAN do not matter. */
+/** Parses an account of no known kind, which may be an IBAN. */
 function parseText(text: string): ParsedAccount {
   return parseIban(text) ?? parsed(text, without(/[ -]/g, text).toLowerCase());
 }

@@ -1,6 +1,6 @@
 import normalizeEmail from 'validator/lib/normalizeEmail.js';
 
-/** A quoted name means the same mailbox as the unquoted one (RFC 5321). */
+/** Removes the quotes of a name: a quoted name means the same mailbox as the unquoted one (RFC 5321). */
 const unquoted = (key: string): string =>
   key.replace(/^"((?:[^"\\]|\\.)*)"(?=@)/, (_, name: string) => name.replaceAll(/\\(.)/g, '$1'));
 

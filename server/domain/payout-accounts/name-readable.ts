@@ -14,7 +14,7 @@ const READABLE = `
   ) as used
   where account_key <> '' and not starts_with(account_key, '${NAME_MARK}') limit ${SLICE}`;
 
-/** Gives a name to each account without one, one by one. @param count gets the number of names */
+/** Replaces each readable key by a random name, one by one. @param count receives the number of names of each slice */
 export async function nameReadable(pool: pg.Pool, count: (names: number) => void): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ account_key: string }>(READABLE);

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { hashFor, type Place, seal, unseal } from '../../database/seal.ts';
 import { writingKey } from '../at-rest/current-key.ts';
 
-/** The same place for all rows of a person: a withdrawal copies the account as it is stored. */
+/** The place of an account is the same in all rows of a person: a withdrawal copies the sealed account. */
 export const placeOf = (userId: bigint | string): Place => ({
   column: 'payout account',
   of: userId,
@@ -45,10 +45,10 @@ const findNamed = async (db: Database, accountKeys: readonly string[], lock = ''
 };
 
 /**
- * Locks the row of an account until the transaction ends, or makes it: of two transactions that make the same row, the
- * second waits at its unique hash. A row from before a rotation has the hash of an older data key; it is found too,
- * because it was committed before the newest data key was read.
- * @returns its random name
+ * Locks the row of an account until the transaction ends, or makes the row: of two transactions that make the same
+ * row, the second waits at its unique hash. A row from before a rotation has the hash of an older data key;
+ * `findNamed` finds it too, because it was committed before the newest data key was read.
+ * @returns the account's random name
  */
 async function lockNamed(db: Database, key: DataKey, accountKey: string): Promise<string> {
   const [known] = await findNamed(db, [accountKey], 'for update');
@@ -76,13 +76,13 @@ export async function nameAccount(db: Database, key: DataKey, accountKey: string
 }
 
 /**
- * Locks an account until the transaction ends: of two users who take its last free place, one sees the other.
+ * Locks an account until the transaction ends: the second of two users who take its last free place counts the first.
  * @param accountKey the same for all spellings of the account
  * @returns the value of `account_key` for rows with the account: its key, or a random name
  */
 export async function lockPayoutAccount(db: pg.PoolClient, accountKey: string): Promise<string> {
   const key = await writingKey(db);
-  // also for an account with a name: a server of the previous version may have written its key meanwhile
+  // also for an account with a name: a server of the previous version may have written its readable key meanwhile
   if (key) return nameAccount(db, key, accountKey);
   // the update changes nothing: it locks an existing row
   await db.query(

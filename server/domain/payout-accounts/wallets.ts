@@ -6,7 +6,7 @@ const base58check = createBase58check((bytes: Uint8Array) =>
   createHash('sha256').update(bytes).digest(),
 );
 
-/** @returns the decoded value; null when the check sum is wrong */
+/** @returns the decoded value; null when the text or its check sum is invalid */
 function decoded<Value>(decode: () => Value): Value | null {
   try {
     return decode();
@@ -15,7 +15,7 @@ function decoded<Value>(decode: () => Value): Value | null {
   }
 }
 
-/** Whether it is an address of TRON: 21 bytes that begin with 0x41. */
+/** Whether a text is an address of TRON: 21 bytes that begin with 0x41. */
 export function isTronAddress(text: string): boolean {
   const bytes = decoded(() => base58check.decode(text));
   return bytes?.length === 21 && bytes[0] === 0x41;
@@ -24,15 +24,15 @@ export function isTronAddress(text: string): boolean {
 /** The first byte of Bitcoin addresses: for the hash of a key and of a script. */
 const BITCOIN_VERSIONS: readonly (number | undefined)[] = [0x00, 0x05];
 
-/** Whether it is an address of Bitcoin's main network that begins with 1 or 3. */
+/** Whether a text is an address of Bitcoin's main network that begins with 1 or 3. */
 function isBase58Bitcoin(text: string): boolean {
   const bytes = decoded(() => base58check.decode(text));
   return bytes?.length === 21 && BITCOIN_VERSIONS.includes(bytes[0]);
 }
 
 /**
- * Whether it is an address that begins with bc1: version 0 has 20 or 32 bytes in bech32, later versions 2 to 40 in
- * bech32m.
+ * Whether a text is an address of Bitcoin that begins with bc1: version 0 has 20 or 32 bytes in bech32, later versions
+ * 2 to 40 in bech32m.
  */
 function isSegwit(text: string): boolean {
   return [bech32, bech32m].some((coder) => {

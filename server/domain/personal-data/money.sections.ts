@@ -3,7 +3,7 @@ import { PAID } from '../paid-currency.ts';
 import { GUARD, OPERATOR, OTHERS, type Section } from './section.ts';
 
 const SAME = 'the same account in the form for comparisons';
-/** SQL of a correction's transfer: its detail is a reason. */
+/** SQL: whether a transfer belongs to a correction; its detail is then a reason. */
 export const IS_CORRECTION = "idempotency_key like 'correction:%'";
 const FRAUD = 'it shows how fraud is detected';
 

@@ -9,7 +9,7 @@ export interface Retention {
   readonly kept: string;
   /** effect of deleting the account */
   readonly deleted: string;
-  /** the hourly housekeeping deletes it; a test checks that */
+  /** the hourly housekeeping deletes the rows; a test checks that */
   readonly isExpiring?: true;
 }
 
@@ -243,7 +243,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
 };
 
-/** Of the tables without personal data, those whose rows expire. */
+/** Of the tables in `notPersonal`, those whose rows expire. */
 export const retentionOfOthers: Readonly<Record<string, string>> = {
   day_promise: until('day_promise', 'the beginning of their day').kept,
   payout_batch: `the encrypted file with names and accounts, until none of its payments is under way and one of these is true: the batch is cancelled, a person in it is deleted, or the file is ${BATCH_FILE_LIFETIME_MS / DAY} days old; after that only its numbers`,

@@ -4,13 +4,13 @@ export interface Section {
   /** its name in the export, where a table has several sections */
   readonly name?: string;
   /**
-   * SQL condition of the rows; $1 is the person. Missing: the rows of `user_id`, which is exported once, with the
-   * account
+   * SQL condition of the rows; $1 is the person. Missing: the rows whose `user_id` is the person; that column is
+   * exported once, with the account
    */
   readonly whose?: string;
   /** exported unchanged */
   readonly columns: readonly string[];
-  /** the one of `columns` that is sealed in the database */
+  /** the exported value that is sealed in the database */
   readonly sealed?: 'account' | 'email';
   /** exported in units, stored in 1/10,000 of them */
   readonly amounts?: readonly string[];

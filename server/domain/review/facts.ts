@@ -18,15 +18,18 @@ export interface Facts extends Pace, Compared, Sharing, Invitees {
   readonly blocked_at: Date | null;
   /** 1/10,000 units by the transfer's operation, decimal text */
   readonly earned: Earned;
-  /** the part of it, in 1/10,000 units, from friends in the last 30 days who were sent no or too few files of clips */
+  /** 1/10,000 units of `earned`, in the last 30 days, from friends who were sent no or too few files of clips */
   readonly by_unsent_friends: bigint;
-  /** registrations from the same block in the last 30 days, including this one, up to 1,000; 0: unknown by now */
+  /**
+   * registrations from the same block in the last 30 days, including this one, up to 1,000; 0: the block is no longer
+   * stored
+   */
   readonly registrations: number;
   /** whether the server has records of sent files */
   readonly is_media_known: boolean;
 }
 
-/** The age of claims that are checked. */
+/** Claims up to this age are checked. */
 const PACE_MS = 30 * DAY;
 
 /** The operator's settings for the checks. */
@@ -46,7 +49,7 @@ interface Asking extends Payee {
   readonly withdrawal_id: bigint | null;
   readonly registered_at: Date;
   readonly blocked_at: Date | null;
-  /** null: unknown by now */
+  /** null: no longer stored */
   readonly block_hash: Buffer | null;
 }
 
@@ -82,7 +85,7 @@ async function readEarned(db: Database, people: readonly bigint[]): Promise<Map<
 
 interface Moments {
   readonly now: Date;
-  /** the moment from which registrations count, and rewards for friends */
+  /** the moment from which registrations and rewards for friends count */
   readonly since: Date;
   /** the UTC day from which claims count */
   readonly day: string;
@@ -101,8 +104,8 @@ const peopleWithFriendRewards = (earned: ReadonlyMap<bigint, Earned>): bigint[] 
     .map(([person]) => person);
 
 /**
- * The facts about all these people. The statements read first their own rows, then those of related people, then those
- * of each one's friends. No statement joins rows of two people, so they may be on several machines.
+ * The facts about all these people. The statements read first their own rows, then the rows of related people, then the
+ * rows of their friends. No statement joins rows of two people, so the people may be on several machines.
  */
 async function find(
   db: Database,
@@ -154,7 +157,7 @@ export async function factsOfUser(
   return facts ?? null;
 }
 
-/** The present facts about people with requests, by the ids of these. */
+/** The present facts about people with requests, by the ids of the requests. */
 export async function factsOfRequests(
   db: Database,
   ids: readonly bigint[],

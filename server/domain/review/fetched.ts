@@ -22,7 +22,7 @@ export interface Compared {
 
 export const NOTHING_COMPARED: Compared = { played: 0, not_fetched: 0 };
 
-/** The range of claims that are compared, from a day on. */
+/** The claims that are compared: within the coverage, and not before the day `since`. */
 export interface Comparable extends Coverage {
   readonly since: string;
 }
@@ -55,7 +55,7 @@ export async function findCoverage(
   return { comparable, isMediaKnown: rowCount === 1 };
 }
 
-/** Without the first clip of a day: it may have come with the page, which does not name the user. */
+/** Omits the first clip of each day: the page may have fetched that clip, by an address that does not name the user. */
 const comparedOf = (are: string) => `
   select user_id, sum(greatest(claims - 1, 0))::int as played,
     sum(greatest(not_sent - 1, 0))::int as not_fetched

@@ -28,7 +28,7 @@ const firstInvitees = (are: string) => `
   select user_id, friend_id from friend
   where user_id ${are} and level = 1 and created_at <= $2 limit ${SLICE}`;
 
-/** $1 the person, the newest first: before the friend $3 of the moment $2. */
+/** The friends of the person $1, the newest first, from before the friend $3, who registered at $2. */
 const INVITEES = `
   select user_id, friend_id, ${momentInSql('created_at')} from friend
   where user_id = $1 and level = 1 and (created_at, friend_id) < ($2::timestamptz, $3::bigint)
@@ -48,7 +48,7 @@ export async function countInvitees(
   return counts;
 }
 
-/** One statement for all people; if they have too many friends for it, one for each half of them. */
+/** Counts with one statement for all people; if they have too many friends for it, counts each half of the people. */
 async function countAll(
   db: Database,
   people: readonly bigint[],
@@ -131,8 +131,7 @@ const friendIn = (key: string): bigint | null => {
 
 /**
  * Finds friends who were sent enough clip files. Friends without any, or with files for at most half of their claims,
- * count as fake. Older rewards are not checked, because sent files are not stored so long.
- * @returns the friends who were sent enough files
+ * count as fake.
  */
 async function findSent(
   db: Database,
@@ -163,7 +162,10 @@ interface Counted {
   readonly comparable: Comparable;
 }
 
-/** The sum of rewards since a moment for friends who were not sent enough files, by person, in 1/10,000 units. */
+/**
+ * The sum of rewards since a moment for friends who were not sent enough files, by person, in 1/10,000 units. Older
+ * rewards are not checked, because sent files are not stored so long.
+ */
 export async function sumUnsent(
   db: Database,
   people: readonly bigint[],
@@ -174,7 +176,7 @@ export async function sumUnsent(
   return sums;
 }
 
-/** One statement for all people; if they have too many rewards for it, one for each half of them. */
+/** Sums with one statement for all people; if they have too many rewards for it, sums each half of the people. */
 async function sumAll(
   db: Database,
   people: readonly bigint[],

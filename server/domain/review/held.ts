@@ -50,7 +50,7 @@ async function hold(
   const id = Number(withdrawal_id);
   try {
     await inTransaction(db, async (transaction) => {
-      // meanwhile another process may have sent it to review, and an operator may have released it
+      // meanwhile another process may have sent the withdrawal to review, and an operator may have released it
       const { rowCount } = await transaction.query(
         `select 1 from withdrawal where user_id = $1 and withdrawal_id = $2 and step_number = 0
          for update`,
@@ -66,7 +66,7 @@ async function hold(
       await writeAudit(transaction, entry, now);
     });
   } catch (error) {
-    // it was paid, rejected or cancelled at the same time
+    // the withdrawal was paid, rejected or cancelled at the same time
     if (!(error instanceof SettlementError)) throw error;
   }
 }

@@ -4,7 +4,7 @@ import { type KindOfAccount, kindOf } from '../payout-accounts/kinds.ts';
 import { DAY } from '../time.ts';
 import { findSharedOrigin, SEEN_LIFETIME_MS } from './seen-from.ts';
 
-/** Additional information for a reviewer: it does not stop a withdrawal, because honest people share it. */
+/** Additional information for a reviewer: it stops no withdrawal, because it is true of many honest people, too. */
 export interface Note {
   readonly about: 'payout_account' | 'seen_from';
   readonly text: string;

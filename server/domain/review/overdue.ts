@@ -17,7 +17,7 @@ export async function releaseOverdueReviews(db: Database, now: Date): Promise<vo
     try {
       await release(db, Number(withdrawal_id), now);
     } catch (error) {
-      // an operator has decided on it at this moment
+      // meanwhile an operator has decided on the request
       if (!(error instanceof SettlementError)) throw error;
     }
   }

@@ -16,17 +16,18 @@ export interface Pace {
   readonly claims: number;
   /** the part of them with a stored time of arrival */
   readonly arrived: number;
-  /** of these: sooner after another one than their watch time takes */
+  /** of `arrived`: sooner after another claim than their watch time takes */
   readonly bursts: number;
-  /** of these: after their UTC day */
+  /** of `arrived`: after their UTC day */
   readonly late: number;
   /** null: there were not enough claims in a row */
   readonly run: Run | null;
 }
 
 /**
- * Each claim of the people `$1` since the day `$2`, with the time that the `$3` claims ending with it took, by their
- * own times; and with its arrival, which no client can choose.
+ * Each claim of the people `$1` since the day `$2`. `elapsed` is the time from the first to the last of the `$3`
+ * claims that end with this claim, by the times that the claims state; `is_late` and `is_burst` use the arrival,
+ * which no client can choose.
  */
 const claimsOf = (are: string) => `
   select user_id, at, arrived_at,

@@ -13,9 +13,9 @@ interface Reviewer {
 
 /** The end of a withdrawal's review. */
 export interface Review {
-  /** when it can be paid without a decision */
+  /** when the withdrawal can be paid without a decision */
   readonly dueAt: Date;
-  /** it cannot be paid without a decision, because its clips seem not to have been watched */
+  /** whether only a decision ends the review, because clips seem not to have been watched */
   readonly needsDecision: boolean;
 }
 

@@ -6,7 +6,7 @@ const SHOWN_NAMES = 20;
 interface PaidThere {
   readonly account_key: string;
   readonly users: number;
-  /** the first of them, one more than the names that are shown */
+  /** the first users by id, one more than the names that are shown */
   readonly first: readonly bigint[];
   /** the users whose requests are checked */
   readonly asking: readonly bigint[];
@@ -33,7 +33,7 @@ export interface Sharing {
 
 export interface Payee {
   readonly user_id: bigint;
-  /** null: unknown by now */
+  /** null: not computed yet */
   readonly account_key: string | null;
 }
 

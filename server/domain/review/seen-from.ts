@@ -69,7 +69,7 @@ async function countSeen(
 }
 
 /**
- * Of the places that an account was seen from, the one from which most accounts requested withdrawals.
+ * Of the places that an account was seen from, finds the place from which most accounts requested withdrawals.
  * @returns null: no place of the account is known
  */
 export async function findSharedOrigin(

@@ -35,7 +35,7 @@ const OF_FRIENDS = ['invitations', 'commissions'];
 const percentOf = (part: bigint, whole: bigint) => (whole === 0n ? 0n : (part * 100n) / whole);
 const isOp = (op: string): op is RewardType => Object.hasOwn(SOURCES, op);
 
-/** The sum of each source, the largest first; corrections are a source of their own. */
+/** The sum of each source, the largest first; all corrections together are one source. */
 export function sourcesOf({
   earned,
 }: Facts): { source: string; amount: bigint; percent: number }[] {
@@ -114,7 +114,7 @@ const sameBlock: Look = ({ registrations }, settings) => {
   };
 };
 
-/** The percentage of claims with some kind of arrival, as text. */
+/** The percentage of claims that arrived in some way, as text, and whether it raises the signal. */
 function shareOf(part: number, { arrived }: Facts, settings: Settings, from: number) {
   const least = settings.get('review.arrivals');
   const percent = percentOf(BigInt(part), BigInt(arrived));

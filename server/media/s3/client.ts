@@ -28,11 +28,11 @@ export interface S3Answer {
   readonly code: string | null;
 }
 
-/** The completion of an upload may be answered with 200 and then an error in the body. */
+/** The error code in a body: the completion of an upload may be answered with 200 and an error in the body. */
 const codeOf = (headers: Headers, body: Buffer) =>
   headers.get('content-type')?.includes('xml') ? textOf(body.toString(), 'Code') : null;
 
-/** Whether the failure may pass: the store is busy or broken. */
+/** Whether the failure may be temporary: the store is busy or broken. */
 const isTransient = ({ status, code }: S3Answer) =>
   status >= 500 ||
   status === 429 ||
@@ -57,7 +57,7 @@ export class S3Client {
   readonly #config: MediaConfig;
   readonly #limits: S3Limits;
   readonly #aws: AwsClient;
-  /** whether the store has not answered the last request in time: the next one does not wait as long once more */
+  /** whether the store did not answer the last request in time: the next request is then tried only once */
   #isAway = false;
 
   constructor(config: MediaConfig, limits: S3Limits) {

@@ -18,7 +18,7 @@ const FOLDER = 'media/';
 const CONTENTS = ['Key', 'Size', 'LastModified'] as const;
 const keyOf = (name: string) => FOLDER + name;
 
-/** Headers as the server's own: a file never changes under its name. */
+/** The same headers as from the server's disk: a file never changes under its name. */
 const headersOf = (name: string) => ({
   'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
   'cache-control': 'public, max-age=31536000, immutable',
@@ -37,7 +37,7 @@ async function copy(client: S3Client, from: string, to: string): Promise<boolean
   return status !== 404;
 }
 
-/** Downloads a file to this machine, in parts with a timeout each. */
+/** Downloads a file to this machine, in parts, each with a timeout. */
 async function download(
   client: S3Client,
   name: string,
@@ -59,7 +59,7 @@ async function download(
   }
 }
 
-/** A store returns a thousand files at a time. */
+/** Lists all files, page by page: a store returns a thousand files at a time. */
 async function listFolder(client: S3Client, transfer: Transfer): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   let next: string | null = null;

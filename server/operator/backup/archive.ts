@@ -35,9 +35,10 @@ export async function findArchive(
 }
 
 /**
- * Finds the log between the backup and the requested moment.
+ * Finds the archived log after the backup, up to the end of the archive or the first missing or damaged file.
  * @returns null when only the backup is restored
- * @throws OperatorError with one line when the log does not lead to that moment, or the disk is too small
+ * @throws OperatorError when `until` is before the backup, the disk is too small, or `until` is null and a file
+ *   is missing or damaged
  */
 export async function findLog(
   { archiveDir, until, dataDir }: RestoreOrder,
@@ -76,7 +77,7 @@ export async function copyLog(
   const options = { folder: cluster, owner, isPublic: false, signal, onBytes: () => {} };
   const copier = new Copier(options);
   for (const [index, name] of names.entries()) {
-    // the backup has the first file, up to the backup's end
+    // the backup has this first file already, but only up to the backup's end
     if (index === 0) await rm(join(cluster, 'pg_wal', name));
     await copier.copy(join(folder, name), join('pg_wal', name), false);
     report?.('copying the log', (index + 1) / names.length);
@@ -85,11 +86,11 @@ export async function copyLog(
   await copier.sync();
 }
 
-/** Settings of the Postgres that reads the log: it stops at the moment, and then takes writes. */
+/** Settings of the Postgres that reads the log: it stops reading at `until`, and then takes writes. */
 export const recoverySettings = (until: Date | null): Readonly<Record<string, string>> => ({
   // all files are in `pg_wal` already, but Postgres requires a command
   restore_command: 'exit 1',
-  // no client connects before the end
+  // no client connects before the recovery ends
   hot_standby: 'off',
   ...(until && {
     // Postgres does not accept the Z here
@@ -110,7 +111,7 @@ export async function lastChange(dataDir: string): Promise<string | null> {
   return found ? new Date(`${found[1]}T${found[2]}Z`).toISOString() : null;
 }
 
-/** Postgres' message on a place that it cannot read; at an intact end it logs none. */
+/** Postgres' message on a part of the log that it cannot read; at the end of an intact log there is none. */
 const DAMAGE =
   /LOG: +((?:invalid|incorrect|unexpected|out-of-order|record (?:length|with)|there is no contrecord) .+)$/m;
 
@@ -121,7 +122,7 @@ async function damageIn(draft: string): Promise<string | null> {
 }
 
 /**
- * Postgres takes damage for the end of the log: later payments would be lost unnoticed.
+ * Checks the log for damage, which Postgres takes for the end: later payments would be lost unnoticed.
  * @throws OperatorError when the whole archive was requested and the log is damaged
  */
 export async function assertLogUndamaged(draft: string, until: Date | null): Promise<void> {
@@ -141,7 +142,7 @@ interface Recovery {
   readonly made_at: string;
 }
 
-/** Adds how far the archive reaches, if this is the cause of the error. */
+/** Returns an error that says how far the archive reaches, if the archive ends before `until`; else `error`. */
 export async function recoveryError(
   error: unknown,
   { log, draft, made_at }: Recovery,

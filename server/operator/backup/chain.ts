@@ -7,7 +7,7 @@ export interface Chain {
   readonly names: readonly string[];
   /** bytes of each file */
   readonly size: number;
-  /** why the chain ends early: a file before later ones is missing, or the next is damaged; null: it does not */
+  /** why the chain ends early: the next file is damaged, or only later files exist; null: it does not */
   readonly broken: string | null;
 }
 

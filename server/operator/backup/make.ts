@@ -60,7 +60,7 @@ export const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000
 async function copyMedia(dataDir: string, copier: Copier): Promise<void> {
   const folder = join(dataDir, MEDIA);
   for (const path of await listFiles(folder)) {
-    // a draft; a file that is removed meanwhile is skipped by `copy`
+    // skips drafts; `copy` skips files that are removed meanwhile
     if (path.startsWith('.')) continue;
     await copier.copy(join(folder, path), join(MEDIA, path), true);
   }
@@ -68,7 +68,7 @@ async function copyMedia(dataDir: string, copier: Copier): Promise<void> {
 
 /**
  * Backs up the embedded database and the operator's media while the server runs. The folder appears
- * when all files are on the disk; the next backup to the same folder removes the draft of a killed one.
+ * when all files are on the disk; the next backup to the same folder removes the draft of a killed backup.
  * @throws OperatorError when its place is unsuitable
  */
 export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {

@@ -13,16 +13,16 @@ export interface Pruned {
 }
 
 /**
- * Removes the archived log from before a backup.
+ * Removes the archived log files from before a backup.
  * @param folder the oldest backup that is kept: no older one can be restored with the archive any more
- * @throws OperatorError when it is no backup, or its log is not in the archive
+ * @throws OperatorError when the folder has no backup, or the archive lacks the backup's last log file
  */
 export async function pruneArchive(archiveDir: string, folder: string): Promise<Pruned> {
   const backup = await readBackup(folder);
   const archive = await findArchive(archiveDir, backup);
   const { first, last } = await logOf(backup);
   const names = (await readdir(archive)).filter((name) => FILE.test(name));
-  // the remaining log has to follow the backup without a gap
+  // without this file, the remaining log would not continue the backup
   if (!names.includes(last)) {
     throw new OperatorError(`${archive} lacks ${last}, where the backup ends: nothing was removed`);
   }

@@ -19,7 +19,7 @@ const isInside = (path: string): boolean =>
 
 const backupRecord = v.object({
   format: v.literal(FORMAT),
-  /** ISO 8601; end of the copy, and the moment that the backup shows */
+  /** ISO 8601; end of the copy, and the moment whose state the backup has */
   made_at: v.pipe(v.string(), v.isoTimestamp()),
   /** major version of Postgres */
   postgres: v.pipe(v.string(), v.regex(/^\d+$/)),

@@ -77,8 +77,8 @@ async function copyChecked(
 
 /**
  * Restores a backup into a DATA_DIR without a database: checks its files, brings the copy of the
- * cluster to the backup's moment and to this version's schema, and verifies the ledger. The
- * database appears only when all of that is done.
+ * cluster to the requested moment and to this version's schema, and verifies the ledger. The
+ * database appears in DATA_DIR only when all of that is done.
  * @throws OperatorError, DatabaseError with one line when it fails; nothing is left then
  */
 export async function restoreBackup(order: RestoreOrder): Promise<Restored> {

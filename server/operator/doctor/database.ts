@@ -12,9 +12,9 @@ import { errorReason, type Finding, good, wrong } from './finding.ts';
 import { lookAtKeys } from './keys.ts';
 import { lookAtLookups } from './lookups.ts';
 
-/** Largest good difference to the database's clock, which decides: else this machine's log has wrong times. */
+/** Largest good difference to the database's clock, which the server uses, except in its log. */
 const MOST_APART_MS = 2_000;
-/** Rewards of friends and push messages are normally sent within seconds. */
+/** Longest good delay: rewards of friends, push messages and mails normally go out within seconds. */
 const LONGEST_LAG_S = 300;
 
 async function lookAtClock(pool: pg.Pool): Promise<Finding> {

@@ -26,7 +26,7 @@ export const wrong = (
   remedy: string,
 ): Finding => ({ what, verdict, says, remedy });
 
-/** The reason of an error, in one line: the cause of a failed request is one level down. */
+/** Returns the reason of an error; a failed request has its reason in `cause`. */
 export function errorReason(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string } };
   return cause?.message || message || String(error);

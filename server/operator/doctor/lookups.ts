@@ -3,8 +3,8 @@ import { countWrongLookups } from '../../domain/account-lookups.ts';
 import { type Finding, good, wrong } from './finding.ts';
 
 /**
- * Accounts and their look-up rows are written in one transaction: they differ only after a partial
- * restore.
+ * Checks that look-up rows match their accounts. Both are written in one transaction, so they differ
+ * only after a partial restore.
  */
 export async function lookAtLookups(pool: pg.Pool): Promise<Finding> {
   const { missing, stray } = await countWrongLookups(pool);

@@ -57,7 +57,7 @@ async function lookAtUrl({ publicUrl, endpoint, bucket }: MediaConfig, name: str
     : good('media', `the store takes files, and ${publicUrl} sends them`);
 }
 
-/** Tests the media bucket with a file of its own; no finding when media are on the disk. */
+/** Tests the media bucket with a temporary file; no finding when media are on the disk. */
 export async function lookAtMedia(config: Config): Promise<Finding[]> {
   const { mediaStore } = config;
   if (mediaStore === null) return [];
@@ -98,7 +98,7 @@ export async function lookAtOrphanedFiles(
   try {
     const media = await openMedia({ ...config, mediaStore: store });
     const now = await readTime(pool);
-    // the signal aborts requests to a bucket, but not the look at a hanging disk
+    // the signal aborts requests to a bucket, but not the reading of a disk that hangs
     const left = await withDiskTimeout(
       config.dataDir,
       () => findOrphanedFiles(pool, media, now, { signal }),

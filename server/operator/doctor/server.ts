@@ -92,7 +92,7 @@ export async function lookAtProxy(metrics: Config['metrics']): Promise<Finding> 
   }
 }
 
-/** Whether the app's URL is for the internet: development has no TLS. */
+/** Whether the app's URL is for the internet: it has TLS, or leads to another machine than this one. */
 export function isPublic(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' || !isOwnHost(hostname);

@@ -15,7 +15,7 @@ import { type OperatorContext, OperatorError } from '../command.ts';
 import { whyUnreadable } from '../unreadable.ts';
 import { type LoggedRequest, readLine } from './line.ts';
 
-/** Entries per statement. */
+/** Requests per statement. */
 const BATCH = 5_000;
 /** No list had URLs that name a person before this day: an older request comes from a wrong clock. */
 const SIGNED_SINCE = new Date('2026-01-01');
@@ -32,13 +32,13 @@ export interface ImportedLog {
   readonly until: Date;
 }
 
-/** Longest line of a log. */
+/** Longest line of a log, in characters. */
 const LONGEST = 1_000_000;
 
 /** Yields the lines of a file, which may be compressed by `gzip`. */
 async function* linesOf(path: string, file: string): AsyncGenerator<string> {
   const bytes = createReadStream(path);
-  // errors of the file itself are reported by the stream that is read
+  // the callback ignores errors of the file: the returned stream fails with them
   const input = file.endsWith('.gz') ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
   let rest = '';
   try {
@@ -99,7 +99,7 @@ export async function importLog(context: OperatorContext, file: string): Promise
   if (last < first) throw new OperatorError(`${file} has no requests since 2026`);
   await saveMediaRequests(db, waiting);
   const [since, until] = [new Date(first), new Date(last)];
-  // a log without any person is no evidence against people: it may lack the URLs' queries
+  // a log whose URLs name nobody is no evidence against people: it may lack the URLs' queries
   if (sent > 0) await recordLogPeriod(db, since, until);
   return { requests, sent, since, until };
 }

@@ -6,19 +6,20 @@ export interface LoggedRequest {
   /** path and query */
   readonly address: string;
   readonly status: number;
-  /** size of the answer's body; 0: the log does not contain it */
+  /** size of the answer's body; 0: it is empty, or the log does not contain its size */
   readonly bytes: number;
 }
 
 /**
- * `1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /a HTTP/1.1" 200 2326`, and any rest. No group
- * matches past the next bracket or quote: on lines that strangers can write, backtracking would take minutes.
+ * `1.2.3.4 - - [10/Oct/2026:13:55:36 +0000] "GET /a HTTP/1.1" 200 2326`, and any text after it. The part
+ * before the time matches no unescaped quote, and the time no bracket: else lines that strangers can write
+ * would cause backtracking for minutes.
  */
 const COMMON = /^\S+ (?:[^"\\]|\\.)*?\[([^\][]+)\] "(.*?)" (\d{3}) (\d+|-)(?:\s|$)/;
 const COMMON_TIME = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Names of each field in the logs of nginx, Caddy, Cloudflare, Fastly and CloudFront. */
+/** Names of each field in the logs of nginx, Caddy, Cloudflare and Fastly; in CloudFront's, of some fields. */
 const NAMES = {
   at: ['time', 'ts', 'timestamp', 'time_iso8601', 'time_local', 'msec', 'EdgeStartTimestamp'],
   method: ['method', 'request_method', 'ClientRequestMethod', 'cs-method'],
@@ -33,7 +34,7 @@ function commonTime(text: string): Date {
   return new Date(`${year}-${number}-${day}T${time}${hours}:${minutes}`);
 }
 
-/** Seconds since 1970, or milli-, micro- or nanoseconds: the size decides, as no request is older than 1990. */
+/** Reads seconds, milli-, micro- or nanoseconds since 1970: the size decides; no request is older than 1990. */
 function unixTime(number: number): Date {
   const unit = [1e18, 1e15, 1e12].findIndex((least) => number >= least / 2);
   return new Date(number / ([1e6, 1e3, 1][unit] ?? 1e-3));
@@ -54,13 +55,13 @@ function timeOf(value: unknown): Date {
   return COMMON_TIME.test(text) ? commonTime(text) : isoTime(text);
 }
 
-/** Reads `GET /a HTTP/1.1`. A client may have sent anything: then both are empty, and the line still counts. */
+/** Reads `GET /a HTTP/1.1`. A client may send other text: both fields are empty then, and the line counts. */
 function requestOf(text: string): { method: string; uri: string } {
   const [, method = '', uri = ''] = /^(\S+) (\S+)/.exec(text) ?? [];
   return { method, uri };
 }
 
-/** Caddy has the request's fields in an object `request`, nginx often in one string. */
+/** Reads the fields of a JSON line. Caddy has the request in an object `request`, nginx often in one string. */
 function fieldsOf(text: string): Record<string, unknown> | null {
   let line: unknown;
   try {

@@ -26,7 +26,7 @@ const wordsIn = ({ type, value = '', children = [] }: CueNode): string =>
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Writes a cue's text: an empty line would end the cue. */
+/** Escapes a cue's text, and leaves out empty lines, which would end the cue. */
 const written = (words: string): string =>
   words
     .split('\n')
@@ -53,10 +53,10 @@ async function readText(path: string): Promise<string> {
 
 /**
  * Checks a WebVTT file. Times and words are stored; colours, positions and styles are left out,
- * because the app places captions clear of its own words.
+ * because the app places captions itself, where they do not cover its own texts.
  * @param durationMs of its clip; null: unknown yet
  * @returns the text to store
- * @throws OperatorError that names the line
+ * @throws OperatorError when the file cannot be read, is no WebVTT, or exceeds a limit
  */
 export async function readCaptions(path: string, durationMs: number | null): Promise<string> {
   const text = await readText(path).catch((error: Error) => {
@@ -94,7 +94,7 @@ export async function readCaptions(path: string, durationMs: number | null): Pro
 }
 
 /**
- * Checks and stores files.
+ * Checks and stores caption files.
  * @param paths by language
  * @param store writes a text to a file, and returns the URL
  */
@@ -111,7 +111,7 @@ export async function addCaptions(
 }
 
 /**
- * Reads an option's files by language.
+ * Reads the paths in an option by language, and makes them absolute.
  * @param plain value without a language
  * @throws UsageError when a language or a file is missing
  */

@@ -47,7 +47,7 @@ export interface Original {
 
 const durationOf = ({ media, part }: Original) => (part ? part.length * 1000 : media.duration_ms);
 
-/** Encodes another file of the same clip: index first, a key frame every two seconds. */
+/** Encodes another file of the same clip: index first, a key frame at least every 60 frames. */
 export function encode(
   original: Original,
   to: string,

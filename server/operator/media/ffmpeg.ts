@@ -71,7 +71,7 @@ export function throwUnlessDamaged(failure: unknown, { signal }: Workspace, name
   if (killed && cmd) throw new OperatorError(`ffmpeg took too long for ${name} and was ended`);
 }
 
-/** @param step names the work; its share is computed from the written time */
+/** Runs ffmpeg. @param step names the work in progress reports; its share is computed from the written time */
 export async function ffmpeg(
   args: readonly string[],
   workspace: Workspace,

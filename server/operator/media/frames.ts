@@ -12,8 +12,8 @@ const NOTHING = Buffer.alloc(3);
 
 /**
  * Whether a frame of H.264 consists of complete units: each begins with its length, none is empty,
- * and none contains three zeros in a row (ITU-T H.264, 7.3.1 and 7.4.1), as a missing piece of a
- * file does.
+ * and none contains three zero bytes in a row (ITU-T H.264, 7.3.1 and 7.4.1). A missing piece of a
+ * file is read as zero bytes.
  * @param lengthSize bytes of a unit's length
  */
 function isWhole(frame: Buffer, lengthSize: number): boolean {
@@ -29,7 +29,7 @@ function isWhole(frame: Buffer, lengthSize: number): boolean {
 }
 
 /**
- * Reads every frame of an H.264 film without ffmpeg, which would decode it.
+ * Checks every frame of an H.264 film without ffmpeg, and without decoding the frame.
  * @param frames in the order of the file
  * @param name start of the message
  * @throws OperatorError when a frame is damaged

@@ -9,7 +9,7 @@ export interface Media extends Omit<Source, 'url'> {
   readonly duration_ms: number;
 }
 
-// the parser logs each skipped box, such as a phone's metadata, to the console, which has the command's answer
+// keeps the parser from logging each skipped box, such as a phone's metadata, on standard error
 Log.error = (module, message, file) => file?.onError?.(module, message ?? '');
 
 const CHUNK = 256 * 1024;
@@ -113,7 +113,7 @@ function findOversize({ movie: { videoTracks }, pixelRatio }: Index): string | n
   return `has ${width}x${height} pixels, more than ${MOST_SHORT_SIDE}x${MOST_LONG_SIDE}`;
 }
 
-/** Problems for browsers that ffmpeg may convert; null: none. */
+/** Finds a reason why some browsers do not play the film, which ffmpeg may remove; null: none. */
 function findIncompatibility({ movie }: Index, bytes: number, codec: RegExp): string | null {
   const [video, ...more] = movie.videoTracks;
   const unsupported = movie.audioTracks.find(({ codec }) => !AUDIO.test(codec));
@@ -136,7 +136,7 @@ function sizeOf(track: Track, pixelRatio: number): { width: number; height: numb
   return isSideways ? { width: height, height: width } : { width, height };
 }
 
-/** Browsers cannot play the media; the message has the reason, after the media's name. */
+/** Browsers cannot play the media, or the media are too large, but ffmpeg may convert them. */
 export class UnplayableMedia extends OperatorError {}
 
 /** MIME type for `canPlayType`. */
@@ -145,7 +145,7 @@ function typeOf({ videoTracks, audioTracks }: Movie): string {
   return `video/mp4; codecs="${codecs.join(', ')}"`;
 }
 
-/** An index that browsers play, with its video track. */
+/** The index of a film that browsers play, and its video track. */
 interface Playable extends Index {
   readonly video: Track;
 }
@@ -186,7 +186,7 @@ export async function inspect(input: Input, name: string, isAv1 = false): Promis
 }
 
 /**
- * The same check without ffmpeg: also reads each frame.
+ * Does the same check as `inspect`, and checks each frame, without ffmpeg.
  * @throws OperatorError when a frame is damaged
  */
 export async function inspectFrames(input: Input, name: string): Promise<Media> {

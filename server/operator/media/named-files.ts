@@ -17,7 +17,7 @@ export async function findAddresses(db: Database): Promise<string[]> {
   return rows.flatMap(({ url }) => url ?? []);
 }
 
-/** The operator's files that a clip or an advertisement shows. */
+/** Returns the names of the operator's files that a clip or an advertisement shows. */
 export async function findShown(db: Database): Promise<string[]> {
   const gone = await readTakenDown(db);
   const shown = (await findAddresses(db)).filter((url) => !gone.has(url));

@@ -7,7 +7,7 @@ import { findAddresses } from './named-files.ts';
 
 /** Longer than any command needs to add a clip: an older file without a row was left by a killed command. */
 const LEAST_AGE_MS = 2 * DAY;
-/** File names that commands make; files that somebody copied there by hand have other names. */
+/** File names that commands make; files that were copied there by hand have other names. */
 const ADDED = /^[0-9a-f]{24}\.[0-9a-z]+$/;
 
 /** Finds the operator's files that no clip and no advertisement names, shown or not. */
@@ -17,7 +17,7 @@ export async function findOrphanedFiles(
   now: Date,
   transfer?: Transfer,
 ): Promise<StoredFile[]> {
-  // reads the rows last, so that rows that are added meanwhile count
+  // reads the rows after the files, so that rows that are added meanwhile count
   const files = await media.list(transfer);
   const addresses = (await findAddresses(db)).map(storedMediaUrl);
   // an operator may have given the full URL of a file of this installation
@@ -29,9 +29,9 @@ export async function findOrphanedFiles(
 const FILES = "hashtextextended('media files', 0)";
 
 /**
- * Bars other commands from removing files until the transaction ends: names are hashes of the content, so a file
- * that an earlier command left may be used again.
- * @throws OperatorError when another command removes files for long
+ * Keeps other commands from removing files until the transaction ends: names are hashes of the content, so a
+ * file that an earlier command left may be used again.
+ * @throws OperatorError when another command still removes files at the lock timeout
  */
 export async function lockFilesShared(db: Database): Promise<void> {
   try {
@@ -44,7 +44,10 @@ export async function lockFilesShared(db: Database): Promise<void> {
   }
 }
 
-/** Bars other commands from adding files until the transaction ends. @returns false: one adds or cleans files */
+/**
+ * Keeps other commands from adding files until the transaction ends.
+ * @returns false: another command adds or removes files
+ */
 export async function tryLockFilesExclusive(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ is_ours: boolean }>(
     `select pg_try_advisory_xact_lock(${FILES}) as is_ours`,

@@ -20,7 +20,7 @@ const plans: readonly Plan[] = [
 
 /** Lowest quality of a copy. */
 export const FLOOR: Quality = { fine: 0.9, coarse: 0.985 };
-/** A copy that saves less is not worth its storage. */
+/** Largest share of the original's bytes: a copy that saves less is not worth its storage. */
 const MOST_OF_ORIGINAL = 0.8;
 const TRIES = 4;
 /** In a longer clip, the search uses only its middle, which gives a good first estimate. */
@@ -98,8 +98,8 @@ async function make(making: Making, path: string, media: Media): Promise<Copy | 
 }
 
 /**
- * Makes smaller copies of a clip with the installed ffmpeg: none has more pixels than the original,
- * or about as many bytes, and in none are blocks visible.
+ * Makes smaller copies of a clip with the installed ffmpeg. A copy has no more pixels than the original,
+ * clearly fewer bytes, and no visible blocks.
  * @param newPath returns the path for the next copy
  * @throws the reason of the workspace's signal when it aborts
  */

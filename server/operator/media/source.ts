@@ -11,7 +11,8 @@ export async function sha256(path: string): Promise<string> {
 }
 
 /**
- * The name of the media that an operator gave: the file's hash, or the URL. It is known before transcoding.
+ * Returns the name of the media that an operator gave: the file's hash, or the URL. Unlike the name of the
+ * stored file, it is known before transcoding.
  * @throws OperatorError when the file cannot be read
  */
 export async function sourceNameOf(media: string): Promise<string> {
@@ -20,6 +21,6 @@ export async function sourceNameOf(media: string): Promise<string> {
   return `sha256:${await sha256(media)}`;
 }
 
-/** URL of a clip that was published without transcoding. */
+/** Returns the URL that a clip has when its source is published without transcoding. */
 export const addressOfSource = (source: string): string =>
   isUrl(source) ? source : `/media/${source.slice('sha256:'.length).slice(0, 24)}.mp4`;

@@ -48,8 +48,8 @@ const newName = () => randomBytes(12).toString('hex');
 const sourceOf = ({ type, width, height, bytes }: Media) => ({ type, width, height, bytes });
 
 /**
- * Adds the files of one command. Files are named by their content, apart from those of one clip only, and
- * appear whole; the files that a failed command has added are removed again.
+ * Adds the files of one command. A file's name is the hash of its content, or random if the file belongs to
+ * one clip only. A file appears whole. The files that a failed command has added are removed again.
  */
 export class MediaStore {
   readonly #storage: MediaStorage;
@@ -120,7 +120,7 @@ export class MediaStore {
     return this.#publish(draft, '.webp');
   }
 
-  /** Inspects the clip at a URL; with ffmpeg also a local copy, the `draft`, which is null otherwise. */
+  /** Inspects the clip at a URL. With ffmpeg, decodes a local copy, the `draft`; without ffmpeg it is null. */
   async #fetchClip(url: string): Promise<Media & { draft: string | null }> {
     const input = await openUrl(url, this.#workspace.signal);
     const media = await inspectFrames(input, url);
@@ -178,7 +178,7 @@ export class MediaStore {
   }
 
   /**
-   * Stores smaller copies of a clip. Each belongs to this clip only, so that it can be removed with the clip.
+   * Stores smaller copies of a clip. A copy belongs to this clip only, so that it can be removed with the clip.
    * @param original null: it is not on this machine
    */
   async addRenditions(

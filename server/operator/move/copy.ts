@@ -42,7 +42,7 @@ async function copySequences({ from, to }: CopyOrder): Promise<void> {
   }
 }
 
-/** A version that must not run on the source must not run on the copy either. */
+/** Copies the column `contract`: a version that must not run on the source must not run on the copy either. */
 async function copyContracts({ from, to }: CopyOrder): Promise<void> {
   const { rows } = await from.query<{ number: number }>(
     'select number from migration where contract',

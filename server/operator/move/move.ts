@@ -39,10 +39,10 @@ export interface Moved {
   readonly ledger: LedgerReport;
 }
 
-/** One connection waits in its transaction while the other one works: longer than a call may. */
+/** A connection may be idle in its transaction for long, while the connection to the other database works. */
 const COPY_LIMITS = { ...OPERATOR_LIMITS, idleInTransactionMs: 600_000 };
 
-/** Lends a connection and ends it afterwards: a failed copy may have left it in the middle of rows. */
+/** Opens a connection for `work`, and ends it afterwards: it may still be in a `copy` that failed. */
 async function withConnection(
   url: string,
   work: (client: pg.PoolClient) => Promise<void>,
@@ -72,7 +72,7 @@ async function expectUnused(pool: pg.Pool, name: string): Promise<void> {
 
 const SELF = 'select current_database() || pg_postmaster_start_time() as self';
 
-/** @throws OperatorError when both are the same database */
+/** @throws OperatorError when source and target are the same database */
 async function expectOther(source: pg.Pool, pool: pg.Pool): Promise<void> {
   const [one, other] = await Promise.all([source, pool].map((each) => each.query(SELF)));
   if (one?.rows[0].self === other?.rows[0].self) {
@@ -125,7 +125,7 @@ async function fill(
   if (await isCopied(pool, record.id)) return;
   await expectUnused(pool, record.to);
   await writeMoveRecord(dataDir, record);
-  // a process that joins from now on finds the record
+  // a process that opens the embedded database from now on finds the record, and stops
   if (await embedded.isShared()) {
     await removeMoveRecord(dataDir);
     throw new OperatorError(`another process uses the database of ${dataDir}: stop the server`);
@@ -141,7 +141,7 @@ async function fill(
 }
 
 /**
- * Moves the embedded database to an external Postgres without people: copies all rows and sequences in one
+ * Moves the embedded database to an external Postgres without users: copies all rows and sequences in one
  * transaction, and verifies the copy's ledger. The embedded database stays unchanged, but no server opens
  * it any more. A move that was killed is finished by the same command.
  * @throws OperatorError, DatabaseError with one line when it fails; then the embedded database is unchanged, and

@@ -14,11 +14,11 @@ interface Recipient extends KindOfAccount {
 const kindOfAccount = ({ account_kind, account_type }: Recipient): AccountKind =>
   account_kind ?? kindOf[account_type];
 
-/** PayPal pays to an e-mail address or to an account id of its own. */
+/** Whether PayPal can pay to the account: to an e-mail address, or to an id of a PayPal account. */
 const isOfPaypal = ({ account }: Recipient): boolean =>
   readEmail(account) !== null || /^[2-9A-HJ-NP-Z]{13}$/.test(account);
 
-/** A bank pays to an IBAN, or to an account number of its own country in an unknown format. */
+/** Whether a bank can pay to the account: to an IBAN, or to a domestic account number in an unknown format. */
 const isOfBank = (recipient: Recipient): boolean =>
   isIban(plainIban(recipient.account)) ||
   (kindOfAccount(recipient) === 'text' && !/^\+|@/.test(recipient.account));

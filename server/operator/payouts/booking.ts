@@ -28,12 +28,12 @@ function debtorOf(settings: Settings): Debtor {
   return debtor;
 }
 
-/** The operator's options for an export; the operator's limit is added to them. */
+/** The operator's options for an export; `prepare` adds the operator's approval limit to them. */
 export type ExportOptions = Omit<ExportOrder, 'approval' | 'only'> & { readonly out: string };
 
 /**
- * Reads the settings and the operator's limit for an export. The plan and the booking both read them, because they
- * may change between the two.
+ * Reads the settings and the operator's approval limit for an export. The plan and the booking both call it,
+ * because these values may change between the two.
  * @throws OperatorError when payouts are paused, the file exists, or pain.001 is not set up
  */
 async function prepare(context: OperatorContext, { out, ...options }: ExportOptions) {

@@ -26,7 +26,7 @@ export interface Choice {
 }
 
 const fitsMethod = ({ account_pattern, ...request }: WaitingRequest): boolean =>
-  // empty: it was lost with the data key
+  // an empty account was lost with the data key
   request.account !== '' &&
   (account_pattern === null ||
     readMatchingAccount({ ...request, account_pattern }, request.account, request.country) !==

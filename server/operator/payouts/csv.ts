@@ -1,6 +1,6 @@
 import { CsvError as ParseError, parse } from 'csv-parse/sync';
 
-/** The file is not valid: it has a wrong column name, number of cells or quotation mark. */
+/** The file is invalid: a column name, a number of cells or a quotation mark is wrong. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 }

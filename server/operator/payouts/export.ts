@@ -25,7 +25,7 @@ export async function writeAtomically(disk: Disk, out: string, content: Buffer):
 
 /**
  * Writes the bytes of a stored batch. Call it after the batch was committed.
- * @throws OperatorError that says how to repeat it
+ * @throws OperatorError that says how to write the file again, or that the batch is cancelled
  */
 export async function writeBatch(
   db: Database,

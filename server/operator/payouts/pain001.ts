@@ -47,7 +47,10 @@ function transferOf(payment: Payment, ours: string): Node {
   ];
 }
 
-/** Writes a credit transfer initiation of ISO 20022, for banks. @throws Error without a debtor */
+/**
+ * Writes a credit transfer initiation of ISO 20022, for banks.
+ * @throws Error without a debtor, OperatorError for a name that banks cannot read
+ */
 export function drawPain001(
   { batchId, now, debtor, currency }: FileHead,
   payments: readonly Payment[],

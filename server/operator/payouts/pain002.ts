@@ -38,7 +38,11 @@ const localOf = (node: Node) => (node as Element).localName ?? node.nodeName;
 const textOf = (from: Node, ...path: readonly string[]) =>
   below(from, ...path)[0]?.textContent?.trim() ?? '';
 
-/** @param isInCopy whether the enclosing part is a duplicate */
+/**
+ * Reads an element's outcome and reason.
+ * @param status name of the element with the status
+ * @param isInCopy whether the enclosing part is a duplicate
+ */
 function judge(element: Element, status: string, isInCopy: boolean): Verdict {
   const words = textOf(element, 'StsRsnInf', 'AddtlInf');
   const codes = below(element, 'StsRsnInf', 'Rsn', 'Cd').map((code) => code.textContent?.trim());

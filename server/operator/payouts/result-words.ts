@@ -5,7 +5,7 @@ import { OperatorError } from '../command.ts';
 const UNKNOWN: Reason = 'payout_refused';
 const LONGEST_REASON = 200;
 
-/** Parses an amount of a file. @throws OperatorError when it is none */
+/** Parses an amount of a file; null: the text is empty. @throws OperatorError when the text is no amount */
 export function amountOf(text: string | undefined): bigint | null {
   if (text === undefined || text === '') return null;
   if (!MONEY_INPUT.test(text)) throw new OperatorError(`"${text}" is no amount`);
@@ -15,7 +15,7 @@ export function amountOf(text: string | undefined): bigint | null {
 type Reason = (typeof reasonCodes.withdrawal)[number];
 
 /**
- * The reason of a failed payment, in its stored form.
+ * Returns the reason of a failed payment, in its stored form.
  * @param code shown in the member's language, before the text
  */
 export const reasonOf = (text: string, code?: Reason): string => {

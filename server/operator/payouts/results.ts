@@ -11,8 +11,8 @@ const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
 };
 
 /**
- * A spreadsheet may have written a comma for the decimal point. Before three digits the comma is
- * refused: it may separate thousands.
+ * Parses an amount in which a spreadsheet may have written a comma for the decimal point. Before three
+ * digits the comma is refused: it may separate thousands.
  * @throws OperatorError when the text is no amount
  */
 function amountInCsv(text: string | undefined, line: number): bigint | null {

@@ -73,7 +73,7 @@ async function ask<Schema extends v.GenericSchema>(
 /** URL of a video on its instance, by which an import recognizes it later. */
 const addressOf = ({ origin }: Instance, id: string) => `${origin}/videos/watch/${id}`;
 
-/** Lists a channel's videos, the oldest first. @param most limit; one more video shows that there are more */
+/** Lists a channel's videos, the oldest first. @param most limit; a longer list means that there are more */
 export async function listChannel(instance: Instance, channel: string, most: number) {
   const found: { readonly name: string; readonly address: string }[] = [];
   const path = `${instance.origin}/api/v1/video-channels/${encodeURIComponent(channel)}/videos`;

@@ -10,8 +10,8 @@ import { OperatorError } from '../command.ts';
 /** Idle timeout of a connection. */
 const IDLE_MS = 30_000;
 /**
- * Total timeouts: a server that sends a byte now and then must not hold up a command, or a draft that
- * others take for abandoned.
+ * Total timeouts: otherwise a server that sends single bytes could delay a command for so long that another
+ * command removes its draft as abandoned.
  */
 const JSON_MS = 60_000;
 const FILE_MS = 3_600_000;

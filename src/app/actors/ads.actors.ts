@@ -9,9 +9,9 @@ const PAGE_SIZE = 20;
 
 /**
  * Loads the display rules and the first page with an advertisement that can still be shown today.
- * For a member, listing advertisements starts their watch time on the server: loaded long before
- * one is on the stage, none is claimed too early.
- * @param userCountry the user's own, if known
+ * For a member, this call starts the watch time of the listed advertisements on the server. It comes
+ * long before an advertisement is on the stage, so no claim is too early.
+ * @param userCountry the country of the user's account; null: unknown
  */
 async function loadAds(
   { api, country: lookUpCountry }: Effects,

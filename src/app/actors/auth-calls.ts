@@ -12,8 +12,8 @@ import type { Effects } from '../system/effects.ts';
 
 /**
  * Claims the registration reward, and with the ticket the landing page's. A refused ticket (used,
- * or too young) must not cost the other reward; the refusal is returned with the rewards, and the
- * ticket is stored until then.
+ * or too young) must not cost the registration reward: then the refusal is returned with it. The
+ * ticket stays stored until the rewards are claimed.
  */
 export async function welcome({ api, storage }: Effects, signal: AbortSignal): Promise<Welcome> {
   const ticket = storage.watchTicket.read();
@@ -33,7 +33,7 @@ export async function welcome({ api, storage }: Effects, signal: AbortSignal): P
   return given;
 }
 
-/** The look-up began with the page: without an answer after this wait, it may never have one. */
+/** Maximum wait for the country; its look-up usually began earlier, in the third boot phase. */
 const COUNTRY_WAIT_MS = 500;
 
 const noCountry = () =>

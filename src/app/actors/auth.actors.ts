@@ -14,7 +14,7 @@ const entering = () =>
 /** The auth machine with its storage and calls. */
 export function provideAuth(effects: Effects) {
   const { api, storage } = effects;
-  /** another window may have logged in as another user, which this window may not know yet */
+  /** whether the stored session has this token: another window may have logged in as another user */
   const isStored = (token: string | null) => token === (storage.session.read()?.token ?? null);
   return authMachine.provide({
     actors: {
@@ -59,7 +59,7 @@ export function provideAuth(effects: Effects) {
       endSubscription: ({ context: { token } }) => {
         if (!isStored(token)) return;
         storage.pushToken.write(null);
-        // a subscription that cannot be ended is taken over by the next user's log-in
+        // if this fails, the server moves the subscription to the next user who logs in here
         endSubscription().catch(() => undefined);
       },
       clearInviteCode: () => storage.inviteCode.write(null),

@@ -45,7 +45,7 @@ function toBatchItem(claim: Claim): BatchItem {
 
 /**
  * Sends claims: one by its own call, several in one call.
- * @throws a `CallFailure` if the call fails, which is also how the refusal of a single claim is reported
+ * @throws a `CallFailure` if the call fails, or if the server refuses a single claim
  */
 export async function sendClaims(
   api: Api,

@@ -20,7 +20,7 @@ export interface ClaimPersistence {
   close(): void;
 }
 
-/** longer than any disk takes: a browser may never answer */
+/** Maximum wait for the store, longer than any disk takes: a browser may never answer. */
 const TIMEOUT_MS = 5_000;
 
 const withTimeout = <Result>(work: Promise<Result>): Promise<Result> =>
@@ -40,12 +40,12 @@ type WindowMessage =
   | { type: 'claim.settled'; result: ClaimResult };
 
 export function createClaimPersistence(report: (event: StoreEvent) => void): ClaimPersistence {
-  /** ids of claims that another window has persisted, now or before: it may send them itself */
+  /** ids of the claims that were in the store or came from another window: another window may send them */
   const found = new Set<string>();
-  // a claim that a replaced store lacks was not settled by another window
+  // after the store was replaced, a missing claim does not mean that another window has settled it
   const store = openClaimStore(() => found.clear());
   const channel = openChannel('claims', (message) => {
-    // perhaps from another version of this app: unknown messages are ignored
+    // the sender may be another version of this app: unknown messages are ignored
     const received = message as WindowMessage;
     if (received.type === 'claim.settled') report(received);
     const claim = received.type === 'claim.found' ? readClaim(received.claim) : null;
@@ -91,7 +91,7 @@ export function createClaimPersistence(report: (event: StoreEvent) => void): Cla
     }
   };
   return {
-    // a claim that could not be persisted is reported already; other failures change nothing
+    // `persist` and `open` report their failures; other failures are ignored
     handle: (command) => void handle(command).catch(() => undefined),
     findSettled: async (claims) => {
       const there = await withTimeout(store.ids()).catch(() => null);

@@ -6,7 +6,7 @@ import type { Effects } from '../system/effects.ts';
 import { paths } from '../system/paths.ts';
 import type { SheetStart } from '../system/starts.ts';
 
-/** Erases the data written since the deletion, and reloads the page for a visitor, which clears its memory. */
+/** Erases the data written since the deletion, and loads the feed anew, which clears the page's memory. */
 async function leavePage(): Promise<void> {
   await Promise.race([
     eraseDeviceData().catch(() => undefined),

@@ -74,7 +74,7 @@ async function loadPublic(
   return { clips, count: null, isComplete, isLinkGone, takenDown: answer.taken_down };
 }
 
-/** The list; without an answer of the server, the cached clips of the last one. */
+/** Loads the list of clips; without an answer of the server, the cached clips of its last answer. */
 function loadClips(
   effects: Effects,
   { isMember, knownIds, isListLoaded }: ListRequest,
@@ -98,7 +98,7 @@ export function provideFeed(effects: Effects) {
       ...promises(feedMachine, {
         loadClips: async ({ input, signal }) => {
           const page = await loadClips(effects, input, signal);
-          // reported once, even after a log-in or log-out
+          // the missing clip is reported once: later lists are loaded without it, even after a log-in or log-out
           if (page.isLinkGone) effects.linkedClip = undefined;
           return page;
         },

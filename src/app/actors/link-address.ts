@@ -1,6 +1,6 @@
 const KINDS = ['code', 'confirm', 'undo'];
 
-/** The parameters after `#`; null: it is not the hash of a mailed link (a mail program may add its own). */
+/** The parameters after `#`; null: no mailed link has this hash (a mail program may add a hash). */
 function fromHash(): URLSearchParams | null {
   const given = new URLSearchParams(location.hash.slice(1));
   return KINDS.some((kind) => given.has(kind)) ? given : null;

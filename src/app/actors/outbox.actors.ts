@@ -8,7 +8,7 @@ import type { Effects } from '../system/effects.ts';
 import type { ClaimPersistence, PersistenceCommand } from './claim-persistence.ts';
 import { earnedAt, isFromEarlierDay } from './earned-at.ts';
 
-/** Loaded later: not needed before the first clip plays, or the first claim is earned. */
+/** Loads the code of the store, which is not needed before the first clip plays or a claim is earned. */
 const importPersistence = () => import('./claim-persistence.ts');
 
 type Report = (event: StoreEvent) => void;
@@ -42,7 +42,7 @@ export function provideOutbox({ api, serverClock }: Effects) {
   };
   const send = async (claims: Claim[], signal: AbortSignal): Promise<BatchResults> => {
     const backdated = claims.filter((claim) => isFromEarlierDay(claim, serverClock.nowMs()));
-    // not reported if there are none, now and before
+    // no report if neither these claims nor the last ones sent were backdated
     if (hasBackdated || backdated.length > 0) {
       reportStore({ type: 'claims.backdated', backdated: backdated.map(({ id }) => id) });
     }

@@ -18,7 +18,7 @@ const nothing = { kept: null, isSynced: false, ageMs: 0 };
 
 /** Returns the stored token, unless the browser has ended its subscription meanwhile. */
 async function restore({ config, storage }: Effects): Promise<StoredPush> {
-  // the first clip has precedence
+  // waits, so that the first clip loads first
   await new Promise<void>((resolve) => onIdle(resolve));
   const setup = pushSetupOf(await config());
   if (!setup) return { ...nothing, isSetUp: false };

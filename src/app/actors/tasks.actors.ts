@@ -43,7 +43,7 @@ export const providePaidToday = ({ api }: Effects) =>
 export const provideSharedToday = ({ api }: Effects) =>
   provideResource({
     load: async (signal) => {
-      // not from the rewards: one that is paid today may be for a share of yesterday
+      // not from the list of rewards: a reward that is paid today may be for a share of yesterday
       const answer = await api(history, { page: 1, limit: 1 }, { signal });
       return answer.share_paid_today;
     },

@@ -24,7 +24,7 @@ type Stop = () => void;
 type Feed = ActorRefFrom<typeof feedMachine>;
 type Clip = ActorRefFrom<typeof videoMachine>;
 
-/** Follows the actor that `read` selects, and switches when that is another one. */
+/** Follows the actor that `read` selects, and switches when `read` selects another actor. */
 function follow<Followed extends AnyActorRef>(
   owner: Pick<AnyActorRef, 'subscribe'>,
   read: () => Followed | undefined,
@@ -52,7 +52,7 @@ type Report = (clip: ClipProgress, isClaimed: boolean) => void;
 /** States of a claim that was not made yet, or will not be. */
 const UNCLAIMED: ReadonlySet<string> = new Set(['unknown', 'open', 'closed']);
 
-/** Reports a clip when it leaves the stage. */
+/** Follows a clip on the stage; the returned function reports it when it leaves the stage. */
 function watchClip(id: number, clip: Clip, report: Report): Stop {
   const begunMs = selectWatchedMs(clip.getSnapshot());
   let ended = false;

@@ -33,7 +33,7 @@ async function findWithdrawal(
   }
 }
 
-/** The withdrawal in process, of which a user has one at most, and the next one. */
+/** The machine of the pending withdrawal, of which a user has one at most, and of the next withdrawal. */
 export function provideWithdrawal(effects: Effects) {
   const { api } = effects;
   return withdrawalMachine.provide({

@@ -29,12 +29,12 @@ export type SheetId =
   | 'sessions'
   | 'statement';
 
-/** Any of the sheet machines serves as the type: TypeScript finds the union of all of them too complex. */
+/** Gives all children with a sheet one type: TypeScript finds the union of their types too complex. */
 export const asSheet = (child: SheetId) => child as 'password';
 
 interface StartedProps {
   child: SheetId;
-  /** starts the machine, loaded with the sheet; the machine goes on when the sheet is closed */
+  /** starts the machine, whose code is loaded with the sheet; the machine runs on after the sheet is closed */
   start: SheetStart;
   children: ReactNode;
 }
@@ -107,7 +107,7 @@ export function SheetContent({ child, children }: ContentProps) {
   );
 }
 
-/** The page of a sheet after its task is done. */
+/** The content of a sheet after its task is done. */
 export function Completed({ child, title, children }: Omit<ActorSheetProps, 'isCompleted'>) {
   const { t } = useLingui();
   const actor = useChild(asSheet(child));

@@ -2,8 +2,8 @@ import type { Signs } from '../../../machines/withdrawal/amount-text.ts';
 import { exactly, formatOf } from '../../ui/numbers.ts';
 
 /**
- * The signs by which amounts are written and read.
- * @param locale empty until the language is known: English
+ * Returns the group and decimal separators of amounts.
+ * @param locale empty until the language is known: then English is used
  */
 export function signsOf(locale: string): Signs {
   const parts = formatOf(locale || 'en', {}).formatToParts(1_234_567.8);
@@ -12,7 +12,7 @@ export function signsOf(locale: string): Signs {
 }
 
 /**
- * An amount as a user would type it in this language, in its digits.
+ * An amount as a user would type it in this language, with the language's digits.
  * @param amount decimal text with at most four places; empty: none yet
  */
 export const toTypedAmount = (locale: string, amount: string): string =>

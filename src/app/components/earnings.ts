@@ -39,7 +39,7 @@ function daysOf(first: string, last: string): string[] {
 export const sumOf = (days: readonly DayEarned[]): string =>
   days.reduce((sum, { amount }) => addMoney(sum, amount), NOTHING);
 
-/** Each day's share of the best day, 0 to 1, for a drawing. */
+/** Earnings of each day as a share of the best day's, 0 to 1, for a chart. */
 export function shareOfLargest(days: readonly DayEarned[]): { day: string; share: number }[] {
   const units = days.map(({ day, amount }) => ({ day, units: Number(parseMoney(amount)) }));
   const largest = Math.max(1, ...units.map((each) => each.units));

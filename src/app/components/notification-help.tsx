@@ -58,7 +58,7 @@ export function HomeScreenFirst() {
   );
 }
 
-/** Steps by the lock icon in the address bar; the installed app has no such bar. */
+/** Steps to allow notifications: by the lock icon in the address bar; in the installed app, by the settings. */
 export function NotificationSteps() {
   const { t } = useLingui();
   const { isStandalone } = useEffects().install;
@@ -113,7 +113,7 @@ export function NotificationSteps() {
   );
 }
 
-/** The last step; some browsers report the new setting only after a reload. */
+/** The button for the last step: some browsers report the new setting only after a reload. */
 export function RefreshButton() {
   const { t } = useLingui();
   return (

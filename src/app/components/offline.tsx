@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Failure } from '../../ui/states.tsx';
 
 /**
- * A quiet notice, shown once on a screen that has no data for lack of a connection: the data is
- * loaded once there is one. The button is for users who notice the connection earlier.
+ * A quiet notice, shown once on a screen that has no data because the device is offline. The data is
+ * loaded when the connection returns; the button is for users who notice the connection earlier.
  */
 export function Offline({ onRetry }: { onRetry: () => void }) {
   const { t } = useLingui();

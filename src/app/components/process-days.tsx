@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { selectValue } from '../../../machines/resource.selectors.ts';
 import { useChild } from '../system/use-child.ts';
 
-/** The number of days until the configuration is loaded, and of older servers, which do not send it. */
+/** Used until the configuration is loaded, and with older servers, which do not send the number of days. */
 const BEFORE = 3;
 
 /** The operator's number of working days within which a withdrawal is processed. */

@@ -5,6 +5,6 @@ import { wrongPassword } from './wrong-password.ts';
 export const proofErrors = formErrors({
   missing: { password: formProblemTexts.passwordRequired },
   refused: { invalid_credentials: wrongPassword },
-  // longer than any password can be
+  // the typed text is longer than any password can be
   malformed: { password: wrongPassword },
 });

@@ -7,7 +7,7 @@ import { asSheet } from './actor-sheet.tsx';
 
 const ProofSheet = lazyComponent(() => import('./proof-sheet.tsx'));
 
-/** The sheet that asks for a proof, over the waiting one: beside it, as within it Escape would close both. */
+/** The sheet that asks for a proof, rendered beside the sheet that waits for it: inside, Escape would close both. */
 export function Proving({
   child,
 }: {

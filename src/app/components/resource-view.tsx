@@ -18,7 +18,7 @@ interface ResourceViewProps<Value> {
   waiting: ReactNode;
   /** a sentence that names the missing data */
   failed?: string;
-  /** a failure is also shown when an older value is */
+  /** a failure is shown even if an older value is shown */
   showsReloadFailure?: boolean;
   /** another component on the screen reports that there is no connection */
   isOfflineShownElsewhere?: boolean;

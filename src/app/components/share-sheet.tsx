@@ -22,7 +22,7 @@ interface ShareSheetProps {
   share: ActorRefFrom<typeof shareMachine>;
   /** the reward of a share, for members */
   children: ReactNode;
-  /** the server is being asked for the reward of the share */
+  /** the call for the share's extra views is pending */
   busy?: boolean;
   onClose: () => void;
   /** text of the button that closes the sheet, where closing has an effect */

@@ -26,7 +26,7 @@ export function Extras() {
   useBadge();
   return (
     <>
-      {/* announced when it appears, which happens while a clip plays */}
+      {/* a live region: the notice in it appears while a clip plays */}
       <div className="above-screens waiting-line" role="status">
         {screen === 'feed' ? <Waiting /> : null}
       </div>

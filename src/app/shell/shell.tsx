@@ -73,7 +73,7 @@ interface ScreensProps {
   source: ScreenSource;
 }
 
-/** Every visited screen stays mounted as it was left, but hidden; `current` is visible. */
+/** A visited screen of the tab bar stays mounted as it was left, but hidden; `current` is visible. */
 function Screens({ current, source }: ScreensProps) {
   const visited = useSelector(useRoot(), selectVisited);
   const shown = visited.filter((name) => name === current || staysMounted(name));
@@ -103,14 +103,14 @@ function OneScreen({ Screen }: { Screen: ComponentType | undefined }) {
   );
 }
 
-/** A screen whose code is loading, or failed to: no connection, or replaced by a newer version. */
+/** A screen whose code is loading or could not be loaded: no connection, or a newer version has replaced the code. */
 function LoadingScreen({ name }: { name: ScreenName }) {
   const { t } = useLingui();
   const state = useSelector(useRoot(), selectScreenState);
   return (
     <div className={`screen screen-${name}`}>
       {state === 'failed' ? (
-        // a newer version may have removed this version's files: a reloaded page asks for its own
+        // a newer version may have removed this version's files: the reloaded page has the newer version
         <Broken title={t`This screen could not be loaded.`} onRetry={() => location.reload()} />
       ) : (
         <ScreenSkeleton />

@@ -8,11 +8,11 @@ import './tab-bar.css';
 
 interface TabBarProps {
   current: ScreenName;
-  /** a tab was touched or focused: its screen will be opened */
+  /** a tab was touched or focused: its screen will probably be opened */
   onPrefetch: (name: ScreenName) => void;
 }
 
-/** The five places of the app. */
+/** The tab bar, with links to the five main screens. */
 export function TabBar({ current, onPrefetch }: TabBarProps) {
   const { t } = useLingui();
   const tabs: Record<TabScreen, { label: string; Icon: typeof ClipIcon }> = {

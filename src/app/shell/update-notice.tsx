@@ -5,7 +5,7 @@ import { selectUpdateOffer } from '../../../machines/app-update.selectors.ts';
 import { Button } from '../../ui/button.tsx';
 import './update-notice.css';
 
-/** The notice of a newer version: to update now, or later by itself. */
+/** The notice of a newer version: updates at a press, or after Later by itself. */
 export function UpdateNotice({ appUpdate }: { appUpdate: ChildRef<'appUpdate'> }) {
   const { t } = useLingui();
   const offer = useSelector(appUpdate, selectUpdateOffer);

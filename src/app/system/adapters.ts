@@ -90,8 +90,8 @@ export const fromCall = <Output, Input>(create: Creator<Output, Input>) =>
 /**
  * All promise actors that a machine declares, with the declared inputs and outputs: a missing one does not compile.
  * Each has a time limit.
- * @param endedByMachine actors without it, which may take longer because of the user or a large file: the machine ends
- * their states, by delays or by the user's events
+ * @param endedByMachine actors without a time limit, which may take longer because of the user or a large file: the
+ * machine ends their states, by delays or by the user's events
  */
 export const promises = <Machine extends AnyStateMachine>(
   _machine: Machine,

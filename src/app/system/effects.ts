@@ -11,7 +11,7 @@ import { createServerClock, type ServerClock } from '../../ports/server-clock.ts
 import { cookie, createStorage, type Storage, type StoredValue } from '../../ports/storage.ts';
 import { countCalls, type RunningCalls } from './running-calls.ts';
 
-/** The outside world, as the machines' actors use it. */
+/** The ports that the machines' actors use: server calls, storage, players and others. */
 export interface Effects {
   api: Api;
   calls: RunningCalls;
@@ -37,9 +37,9 @@ export interface Effects {
   linkedClip: string | undefined;
   /** the file from which the page plays `firstClip` */
   firstSrc: string | null;
-  /** the initial setting: the server did not preload the clip, or the user chose to save data */
+  /** whether clips first wait for a tap: the server did not preload the clip, or the user chose to save data */
   waitsForTap: () => boolean;
-  /** the operator's settings: all callers share one answer, until a newer one is asked for */
+  /** the operator's settings: all callers share one answer, until a caller bypasses the cache */
   config: (bypassCache?: boolean) => Promise<AppConfig>;
   /** the probable country of this browser; looked up once, null if unknown, never rejects */
   country: () => Promise<string | null>;

@@ -10,7 +10,7 @@ import type { Effects } from './effects.ts';
 import { onIdle } from './on-idle.ts';
 import { loginPathFor, navigate, paths, returnPathOf, screenAt, watchScreen } from './paths.ts';
 
-/** After the log-in, a visitor returns to the members-only page that they asked for. */
+/** Opens the log-in; after the log-in, a visitor returns to the members-only screen that they had opened. */
 function logIn(): void {
   const screen = screenAt(location.pathname);
   if (screen === 'login') return;
@@ -19,7 +19,7 @@ function logIn(): void {
   const to = isForMembers(screen)
     ? loginPathFor(screen) + search.replace('?', '&')
     : paths.login + search;
-  // replaces the screen that it returns to: so the Back button visits each screen once
+  // replaces the history entry of that screen, so that the Back button opens each screen once
   navigate(to, { replace: true });
 }
 
@@ -120,7 +120,7 @@ export const createPage = (effects: Effects, draw: () => Promise<void>) =>
       else if (command.type !== 'page.draw') handle(effects, command);
       else if (!isDrawn) {
         isDrawn = true;
-        // the page's own timer runs until then; if drawing fails, its notice stays
+        // ends the timer of the page's start notice; if drawing fails, the notice appears or stays
         draw().then(hideStartNotice);
       }
     });

@@ -18,7 +18,7 @@ function useSystem(): System {
 /** The root actor, from which all others descend. */
 export const useRoot = (): Root => useSystem().root;
 
-/** The effects that a view needs: players to place, and the kind of device. */
+/** The effects, for views that use a port directly. */
 export const useEffects = (): Effects => useSystem().effects;
 
 /** A child of the root machine; undefined before its boot phase. */

@@ -28,7 +28,7 @@ export default function DemoScreen() {
         label="Groups of calls"
         tabs={groups}
         current={group.id}
-        // in the address, so that a log-in or log-out does not lose it
+        // the group is in the address, so that it survives a log-in or log-out
         onSelect={(id) => navigate(`${PATH}?group=${id}`, { replace: true })}
       >
         <div className="workbench-cards">

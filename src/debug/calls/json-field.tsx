@@ -28,7 +28,7 @@ interface JsonFieldProps {
   problems: Readonly<Record<string, string>>;
 }
 
-/** All fields as one JSON text, as on the wire; the text may have fields that no contract has. */
+/** All fields as one JSON text, as on the wire; fields that the call does not have are shown as problems. */
 export function JsonField({ initial, problems }: JsonFieldProps) {
   const lines = Object.entries(problems)
     // an unreadable JSON text has no fields, so errors of missing fields are left out

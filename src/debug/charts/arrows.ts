@@ -28,7 +28,7 @@ export interface Arrows {
   staying: ReadonlyMap<string, readonly ChartTransition[]>;
 }
 
-/** Maximum height of an arrow's text. Candidates of one event form one list, so columns begin later here. */
+/** Maximum height of an arrow's text: more than a state's, because the candidates of an event are one list. */
 const MAX_LABEL_HEIGHT = 400;
 
 const initialId = (state: string) => `${state}:initial`;

@@ -40,7 +40,7 @@ const GAP = 6;
 const COLUMN_GAP = 20;
 /** Maximum height of a list; a higher one is split into columns. */
 const MOST_HEIGHT = 260;
-/** The same for a list above child states, which have space at the side. */
+/** The same for a list above child states, whose box is wide enough for more columns. */
 const MOST_HEIGHT_ABOVE = 100;
 
 type Row = Pick<Line, 'text' | 'font' | 'tone'>;

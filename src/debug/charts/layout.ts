@@ -22,7 +22,7 @@ export interface PlacedState extends Rectangle {
   head: Stack;
 }
 
-/** A dot, or a text of its own. */
+/** A dot, or a box with text, with its position. */
 export interface PlacedMark extends Rectangle, Mark {}
 
 /** A line with an arrowhead at its end, and the position of its text. */
@@ -84,8 +84,8 @@ function readGraph(laidOut: ElkNode, root: ChartState, drawn: Arrows): LaidOut {
 }
 
 /**
- * Layouts in order of readability: a chart is read from its start down; the others are for charts that this one makes
- * too large. `penalty`: a factor, lower is better.
+ * Layouts in order of readability: a chart is read from its start down; a later layout is tried when the
+ * earlier layouts are too large. `penalty`: a factor, lower is better.
  */
 const layoutVariants: readonly (LayoutVariant & { penalty: number })[] = [
   { direction: 'DOWN', cycles: 'DEPTH_FIRST', penalty: 1 },

@@ -1,4 +1,4 @@
-/** Fonts of a chart. Its text must fit in any reader, so its widths are computed here, not measured there. */
+/** Fonts of a chart. The text must fit with every viewer's fonts, so its widths are computed, not measured. */
 export const fonts = {
   name: { size: 14, line: 20, bold: true },
   event: { size: 12, line: 16, bold: true },

@@ -18,7 +18,7 @@ interface ActorWatch {
   /** the last steps of an actor, the newest last */
   stepsOf(actor: WatchedActor): readonly Step[];
   subscribe(listener: () => void): () => void;
-  /** whether it continues without subscribers */
+  /** whether the watch also records without subscribers */
   isAlwaysRecording(): boolean;
   setAlwaysRecording(isAlwaysRecording: boolean): void;
 }
@@ -106,7 +106,7 @@ function createActorWatch(root: AnyActorRef): ActorWatch {
 
 const watches = new WeakMap<AnyActorRef, ActorWatch>();
 
-/** The only watch of a tree, whose recording is available again later. */
+/** Returns the only watch of an actor tree; its recording stays when all subscribers have left. */
 export function actorWatchOf(root: AnyActorRef): ActorWatch {
   const known = watches.get(root) ?? createActorWatch(root);
   watches.set(root, known);

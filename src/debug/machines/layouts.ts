@@ -20,7 +20,7 @@ async function drawChart(machine: AnyStateMachine): Promise<DrawnChart> {
   return { width: laidOut.width, height: laidOut.height, shapes: draw(laidOut) };
 }
 
-/** Charts by machine definition: actors share it, each with effects of its own. */
+/** Charts by machine configuration, which all actors of a machine share, though their effects differ. */
 const known = new WeakMap<object, Promise<DrawnChart>>();
 
 /** The chart of a machine, laid out once, in a worker. */

@@ -129,7 +129,7 @@ const forms: Readonly<Record<string, object>> = {
 /** Initial payload of an event that is sent by hand; undefined: no payload. */
 export function payloadOf({ id }: Pick<AnyStateMachine, 'id'>, type: string): object | undefined {
   if (type === 'fields.submitted') return { fields: forms[id] };
-  // of the children, only these two need the time
+  // only these two child machines need the time in this event
   const asksWhen = ['share', 'breakReminder'].includes(id) && type === 'visibility.changed';
   const isOfRoot = id === ROOT || asksWhen;
   const known: Readonly<Record<string, object>> = isOfRoot ? rootPayloads : payloads;

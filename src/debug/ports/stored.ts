@@ -15,7 +15,7 @@ export const readStored = (): { key: string; value: string }[] =>
     .map(([key, value]) => ({ key, value: String(value) }))
     .sort((left, right) => left.key.localeCompare(right.key));
 
-/** Removes one key, with the storage event that otherwise only other tabs get. */
+/** Removes one key, and dispatches the storage event, which browsers send only to other tabs. */
 export function removeStored(key: string): void {
   text(key).write(null);
   dispatchEvent(new StorageEvent('storage', { key }));

@@ -41,7 +41,7 @@ export default function CaptionsButton(props: CaptionsProps) {
   return actor ? <Started {...props} /> : null;
 }
 
-/** The captions of the clip on the stage, added to its element. */
+/** Adds the chosen captions to the video element of the clip on the stage, and returns them; null: none are shown. */
 function useShownCaption({ feed, captions }: CaptionsProps): Caption | null {
   const { i18n } = useLingui();
   const { players } = useEffects();

@@ -17,7 +17,7 @@ interface CaptionsSheetProps {
   onClose: () => void;
 }
 
-/** Sheet to choose one of several languages. */
+/** Sheet to choose the language of the captions, or none. */
 export function CaptionsSheet({ captions, shown, onClose }: CaptionsSheetProps) {
   const { t } = useLingui();
   const actor = useChild('captions');

@@ -74,7 +74,7 @@ function TodayCount() {
   const count = useSelector(earning, (snapshot) => snapshot && selectDayCount(snapshot));
   if (!count) return null;
   const { remaining, dailyLimit } = count;
-  // as on the Tasks screen; a limit that was raised meanwhile is not known yet
+  // counts paid clips, as on the Tasks screen; `remaining` may exceed `dailyLimit` after the limit was raised
   const done = formatCount(Math.max(dailyLimit - remaining, 0), i18n.locale);
   const all = formatCount(dailyLimit, i18n.locale);
   return (

@@ -29,7 +29,7 @@ export function FeedButtons({ feed, clip, ad }: FeedButtonsProps) {
   const isOn = useSelector(feed, selectIsSoundOn);
   return (
     <div className="feed-buttons">
-      {/* its texts are loaded with the share code */}
+      {/* the texts of More are loaded before `share-feed` starts */}
       {useChildIfAny('share-feed') ? <MoreButton feed={feed} ad={ad} /> : null}
       <span className="clip-sound">
         <SoundPrompt clip={clip} />

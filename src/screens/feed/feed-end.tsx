@@ -22,7 +22,7 @@ const NextDay = lazyComponent(() => import('../../app/components/next-day.tsx'))
 export function FeedEnd({ feed }: { feed: FeedActor }) {
   const { t } = useLingui();
   const state = useSelector(feed, selectFeedEnd);
-  // its button is far below: Tab must not scroll there from the playing clip
+  // the button at the end is below all clips: Tab must not scroll to it from the playing clip
   const isAway = !useSelector(feed, selectIsAtEnd);
   const failure = useSelector(feed, selectFailure);
   const retry = () => feed.send({ type: 'retry.pressed' });

@@ -36,14 +36,14 @@ export default function FeedScreen() {
           'Tab bar at the foot of the screen: the feed of short videos; also the name of its region. Very narrow.',
       })}
     >
-      {/* listens for keys on the whole page */}
+      {/* `attach` also adds a listener for keys on the whole page */}
       <div className="feed-scroller" ref={attach}>
         <FeedControls feed={feed} />
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the position of the slot
           <ClipSlot key={index} feed={feed} index={index} />
         ))}
-        {/* a new element after each answer: the scroller would follow the one that it has snapped to */}
+        {/* mounted again after each answer: the scroller would follow the element that it has snapped to */}
         <FeedEnd key={count} feed={feed} />
       </div>
       <BalanceChip />

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 const LimitDialog = lazyComponent(() => import('./limit-dialog.tsx'));
 
-/** Shows once a day that its paid videos are used up. */
+/** Shows once a day that the day's paid videos are used up. */
 export function LimitNotice() {
   const earning = useChildIfAny('earning');
   const state = useSelector(earning, (snapshot) =>

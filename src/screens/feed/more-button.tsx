@@ -26,7 +26,7 @@ interface MoreButtonProps {
   ad: AdActor | undefined;
 }
 
-/** Opens the report sheet of the clip or advertisement on the stage; above it, a clip's captions button. */
+/** Button that opens the report sheet of the clip or advertisement on the stage, below a clip's captions button. */
 export default function MoreButton({ feed, ad }: MoreButtonProps) {
   const { t } = useLingui();
   const report = useChildIfAny('report');

@@ -27,7 +27,7 @@ export function useWatchState(feed: FeedActor, clip: ClipActor): WatchState {
   return watchStateOf(claim, playback, useEarningStatus(), { isUnlisted, isOffline });
 }
 
-/** Null while something is earned or just was, and where the server gives its own reason. */
+/** Null while a reward is being earned or was just paid, and for refusals, whose text is a `FailureText`. */
 const words: Record<WatchState, MessageDescriptor | null> = {
   unknown: null,
   visitor: msg`Log in to earn`,

@@ -15,7 +15,7 @@ import { placeWords } from './report-place.ts';
 
 /**
  * Sheet to report a clip or an advertisement.
- * @param item the first subject of the sheet
+ * @param item the first item to report; the actor gets later ones by `report.pressed`
  */
 export default function ReportSheet({ item }: { item: ReportedItem }) {
   return (
@@ -53,7 +53,7 @@ function AboutClip({ id }: { id: number }) {
   );
 }
 
-/** The reason why the clip is in the feed, if the list has one. */
+/** The reason why the clip is in the feed, if the server has sent one. */
 function ClipPlaceReason({ place }: { place: Clip['video'] | undefined }) {
   const { t, i18n } = useLingui();
   const { serverClock } = useEffects();

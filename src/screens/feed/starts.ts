@@ -4,7 +4,7 @@ import type { Starts } from '../../app/system/starts.ts';
 
 /** The machines that play the first clip, count it and claim its reward. */
 export const starts: Starts = (effects, { user, idPrefix }) => [
-  // the feed asks this machine; it is not started for visitors
+  // starts before the feed, which reads its context; not started for visitors
   ...(user ? [{ id: 'earning', logic: provideEarning(effects) } as const] : []),
   {
     id: 'feed',
@@ -14,7 +14,7 @@ export const starts: Starts = (effects, { user, idPrefix }) => [
       firstSrc: effects.firstSrc,
       isSoundOn: false,
       rendition: effects.rendition.read(),
-      // the next clip is loaded after the code that draws the screen
+      // `current`: the next clip is loaded after the code that draws the screen
       loading: effects.waitsForTap() ? 'tapped' : 'current',
       idPrefix,
     }),

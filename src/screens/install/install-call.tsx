@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { DownloadIcon } from '../../ui/screen-icons.tsx';
 
-/** The only button, in its states: install, installing, installed; and the outcome. */
+/** The install button in its states: install, installing, installed; and the outcome. */
 export function InstallCall() {
   const { t } = useLingui();
   const install = useChild('install');

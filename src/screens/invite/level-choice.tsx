@@ -8,13 +8,13 @@ import { useLevelName } from './level-mark.tsx';
 interface LevelChoiceProps {
   /** null while unknown */
   counts: FriendCounts | null;
-  /** no request for the counts is pending */
+  /** whether the counts could not be loaded */
   isLost: boolean;
   level: FriendLevel;
   onChoose: (level: FriendLevel) => void;
 }
 
-/** Number of friends per level; a choice shows only that level. */
+/** Numbers of friends, in all and per level; the list shows only the friends of the chosen level. */
 export function LevelChoice({ counts, isLost, level, onChoose }: LevelChoiceProps) {
   const { t } = useLingui();
   const group = useId();

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../ui/numbers.ts';
 
-/** The name of a level. */
 export function useLevelName(): (number: number) => string {
   const { t, i18n } = useLingui();
   return (number) => {

@@ -10,7 +10,7 @@ import { formatAmount, formatOf } from '../../ui/numbers.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { LevelMark } from './level-mark.tsx';
 
-/** Three levels of friends; the nearest earns most. */
+/** The commission rates of the three levels, and when a friend's reward is paid. */
 export function Levels() {
   const { t } = useLingui();
   const config = useChild('config');

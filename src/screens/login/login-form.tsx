@@ -130,7 +130,7 @@ export function LoginForm({ onSwitch, typed }: SideProps) {
           })}
         </Button>
       </form>
-      {/* also for a blocked account, which gets the same answer; a form of its own, so outside the other */}
+      {/* a blocked account gets `invalid_credentials`, too; contains a form, so it is outside the log-in form */}
       {isUnknown ? <Objection kind="block" id={null} made={null} /> : null}
     </>
   );

@@ -34,7 +34,7 @@ export function Statement() {
     // the operator may have published a newer version of the pages
     if (isMissing) asked?.send({ type: 'data.outdated' });
   }, [isMissing, asked]);
-  // 0 and no pages: an older server, or the configuration could not be loaded
+  // 0 and no pages: an older server, or the configuration is not loaded
   const age = config?.minimum_age ?? 0;
   const pages = config ? agreedIn(config).map(({ page }) => page) : [];
   return (

@@ -45,7 +45,7 @@ const DeleteIcon = icon(
   <path d="M4.75 7h14.5M9.75 7V4.75h4.5V7M6.75 7l.75 12.25h9L17.25 7M10.25 10.5v5.25M13.75 10.5v5.25" />,
 );
 
-/** Settings that secure the account. */
+/** Rows of the account: log-in, e-mail, sessions, statement, data and deletion. */
 export function AccountRows() {
   const { t } = useLingui();
   const mails = useMailedLinks();
@@ -102,7 +102,7 @@ export function AccountRows() {
   );
 }
 
-/** Log-in besides the password, or without it when it is forgotten. */
+/** Rows for the log-in by passkey, and for recovery codes, which replace a forgotten password. */
 function OtherLoginMethods() {
   const { t } = useLingui();
   return (

@@ -44,7 +44,7 @@ function DataUsedRow() {
   );
 }
 
-/** The sums of bytes. */
+/** The bytes of today and of this month, in megabytes. */
 function Sums(used: DataUsed) {
   const { t, i18n } = useLingui();
   const inMegabytes = (bytes: number) =>

@@ -29,7 +29,7 @@ const ComputerIcon = icon(
 /** Handheld systems, by the server's names. */
 const handheld: readonly (string | null)[] = ['Android', 'iOS', 'Windows Phone', 'HarmonyOS'];
 
-/** Each device, with buttons that end the sessions of the others. */
+/** Each session with its device; buttons end the sessions of other devices. */
 export function SessionList() {
   const { t } = useLingui();
   const actor = useChild('sessions');
@@ -60,7 +60,7 @@ export function SessionList() {
   );
 }
 
-/** Scrolls to a message above a list that may be longer than the screen; the message takes a lost focus. */
+/** Scrolls to a message above a list that may be longer than the screen, and moves a lost focus to it. */
 function lead(message: HTMLElement | null): void {
   message?.scrollIntoView({ block: 'center' });
   focusIfLost(message);

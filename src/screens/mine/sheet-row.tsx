@@ -4,7 +4,7 @@ import { useChildIfAny } from '../../app/system/use-child.ts';
 import { OnwardIcon } from '../../ui/screen-icons.tsx';
 
 interface SheetRowProps {
-  /** actor of the sheet, which starts with it */
+  /** id of the actor, which starts with the sheet */
   child: Exclude<SheetId, 'objection' | 'report'>;
   icon: ReactNode;
   label: string;

@@ -16,7 +16,7 @@ import { Select } from '../../ui/field.tsx';
 import { StatementTables } from './statement-table.tsx';
 import './statement-sheet.css';
 
-/** Sheet of sums that were earned and sums that were paid out. */
+/** Sheet with the sums that the member has earned and was paid, by year and month. */
 export default function StatementSheet() {
   return (
     <StartedSheet child="statement" start={startStatement}>

@@ -56,7 +56,7 @@ export function WithdrawInfoRow() {
   );
 }
 
-/** Outside the row, which stays mounted and takes the focus. */
+/** Button beside the link of the row; the link stays mounted and takes the focus. */
 function Retry({ onPress }: { onPress: () => void }) {
   const { t } = useLingui();
   return (

@@ -45,7 +45,7 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
         })}
       >
         <p className="beside newuser-line">
-          {/* read out when it changes: nothing is paid before a registration */}
+          {/* read out when it changes: the reward is paid only after a registration */}
           <span role="status">
             {watched ? (
               <>

@@ -5,7 +5,7 @@ import { Card, Screen } from '../../ui/card.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** Page for an unknown address, with a link back. */
+/** Page for an unknown address, with a link to the feed. */
 export default function NotFoundScreen() {
   const { t } = useLingui();
   return (

@@ -14,7 +14,7 @@ export function PermissionStatus() {
   const permission = useSelector(useChild('push'), selectPermissionState);
   return (
     <Card>
-      {/* read out when it changes: the press that changed it was here */}
+      {/* read out when it changes: the user has just pressed a button in it */}
       <div className="stack permission-state" aria-live="polite">
         {permission === 'granted' ? (
           <NotificationsOn />

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import './reminder.css';
 import { PermissionStatus } from './permission.tsx';
 
-/** Advantages of notifications, and the steps to allow them. */
+/** State of the permission for notifications, and the occasions on which they are sent. */
 export default function ReminderScreen() {
   const { t } = useLingui();
   return (

@@ -18,7 +18,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** A mailed link to confirm or undo an address: it needs a press, because mail servers open links too. */
+/** Mailed link that confirms an e-mail or undoes its change: it needs a press, because mail servers open links, too. */
 export function EmailLink({ state }: { state: EmailLinkState }) {
   const actor = useChild('emailLink');
   const kind = useSelector(actor, selectLinkKind);

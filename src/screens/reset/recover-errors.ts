@@ -19,7 +19,7 @@ export const recoverErrors = formErrors({
   refused: { invalid_credentials: wrong, weak_password: { password: refusalTexts.weak_password } },
   malformed: {
     password: { password: malformedFieldTexts.password },
-    // longer than any code or name
+    // the text is longer than any code or name
     code: wrong,
     username: wrong,
   },

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { useReadablePassword } from '../../ui/readable-password.tsx';
 import { recoverErrors } from './recover-errors.ts';
 
-/** Log-in with recovery codes, behind a button: most people have a link. */
+/** Form for a new password by a recovery code, behind a button: most people have a link. */
 export function Recover() {
   const { t } = useLingui();
   const isAvailable = useChildIfAny('recover') !== undefined;

@@ -15,7 +15,7 @@ import { Recover } from './recover-form.tsx';
 import './reset.css';
 import { ResetForm } from './reset-form.tsx';
 
-/** Page of mailed links. */
+/** Page of mailed links, and of forgotten passwords. */
 export default function LinkScreen() {
   const { t } = useLingui();
   const state = useSelector(useChild('emailLink'), selectState);

@@ -21,7 +21,7 @@ export interface OneTaskProps {
 
 interface TaskCardProps {
   title: string;
-  /** advantage of the task */
+  /** advantage or description of the task */
   note: ReactNode;
   icon: ReactNode;
   /** money; null while unknown */

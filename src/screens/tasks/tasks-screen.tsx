@@ -17,7 +17,7 @@ import type { OneTaskProps } from './task-card.tsx';
 import './tasks.css';
 import { Today } from './today.tsx';
 
-/** Today's tasks and their rewards. */
+/** Today's progress, and the tasks with their rewards. */
 export default function TasksScreen() {
   const { t } = useLingui();
   return (

@@ -64,7 +64,7 @@ function NoTerms() {
   );
 }
 
-/** The form for a request, the request in process, its outcome, or a failure; hidden while conditions are missing. */
+/** The form for a request, the request in process, its outcome, or a failure; hidden while a condition is unmet. */
 function NextStep({ state, step }: { state: Snapshot; step: Step }) {
   const { t } = useLingui();
   const withdrawal = useChild('withdrawal');
@@ -82,7 +82,7 @@ function NextStep({ state, step }: { state: Snapshot; step: Step }) {
     );
   }
   if (step === 'offline') return <NoTerms />;
-  // the cards below show the missing conditions
+  // the cards below show the unmet conditions
   if (step === 'blocked') return null;
   if (step === 'pending' && request) {
     return (

@@ -9,7 +9,7 @@ const unitOf = (unit: 'day' | 'hour') => ({ style: 'unit', unit, unitDisplay: 'l
 /** Up to this many hours, a wait is shown in hours. */
 const FEW_HOURS = 48;
 
-/** Text of a wait. */
+/** Text of a wait, in hours, or in days rounded up. */
 function timeOfHold(locale: string, hours: number): string {
   if (hours <= FEW_HOURS) return formatOf(locale, unitOf('hour')).format(hours);
   return formatOf(locale, unitOf('day')).format(Math.ceil(hours / 24));

@@ -60,7 +60,7 @@ export function WithdrawInfoForm() {
           </Button>
         </div>
       </form>
-      {/* a form of its own, so outside this form */}
+      {/* contains a form, so it is outside this one */}
       {step === 'proving' ? <ProofSheet recipient="withdrawInfo" /> : null}
     </>
   );

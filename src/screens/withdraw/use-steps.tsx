@@ -21,7 +21,7 @@ export function useSteps(withdrawal: Withdrawal): Step[] {
   const done = taken.map(({ step, at }): Step => {
     const isCurrent = isOpen && step === standing;
     const isBack = !isOpen && step === standing && step !== 'paid';
-    // servers send the step `rejected` for it, which all clients know
+    // for a cancelled withdrawal, servers send the step `rejected`, which older apps know, too
     const isCancelled = standing === 'cancelled' && step === 'rejected';
     return {
       title: i18n._(stepTexts[isCancelled ? standing : step]),

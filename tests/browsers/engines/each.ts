@@ -12,7 +12,7 @@ function keep(folder: string, file: string, content: string | Buffer): void {
   writeFileSync(join(cache, folder, file), content);
 }
 
-/** One phone per engine and test file; its name goes into the table of `npm run test:browsers`. */
+/** The engine's phone, one per test file; its name goes into the table of `npm run test:browsers`. */
 async function take(id: Engine['id'], start: () => Promise<Phone>): Promise<Phone> {
   const known = phones.get(id);
   if (known) return known;
@@ -29,12 +29,12 @@ async function closeAll(): Promise<void> {
   for (const phone of taken) await (await phone).close();
 }
 
-/** Beside other tests, engines other than Chromium decode clips too slowly. */
+/** While other tests run, engines other than Chromium decode clips too slowly. */
 const isWanted = (id: Engine['id']) => id === 'chromium' || process.env.EVERY_ENGINE === 'yes';
 
 /**
- * A test in each installed engine for `npm run test:browsers`, and in Chromium alone for `npm test`. The other
- * engines are reported as skipped.
+ * Defines a test for each installed engine with `npm run test:browsers`, and for Chromium alone with `npm test`.
+ * All other engines are reported as skipped.
  */
 export function inEveryEngine(
   what: string,

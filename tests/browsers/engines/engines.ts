@@ -5,7 +5,7 @@ import type { Phone } from './phone.ts';
 import { startWebKit } from './webkit.ts';
 
 export interface Engine {
-  /** names its tests and pictures */
+  /** names the engine's tests and pictures */
   readonly id: 'firefox' | 'webkit' | 'chromium' | 'floor';
   /** null: not installed */
   readonly start: (() => Promise<Phone>) | null;

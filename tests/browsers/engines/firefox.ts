@@ -6,10 +6,10 @@ import { Bidi, Unanswered } from './bidi.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
 import { start } from './process.ts';
 
-/** The fonts of the tests. Firefox' sandbox hides this folder from pages by default, which then draw boxes. */
+/** The folder of the tests' fonts. By default Firefox' sandbox hides the folder from pages, which then draw boxes. */
 const FONTS = join(import.meta.dirname, '../../../node_modules/dejavu-fonts-ttf/ttf/');
 
-/** Preferences of a phone where muted clips play by themselves, without requests by the browser itself. */
+/** Preferences of a phone: muted clips play by themselves, and the browser itself makes no requests. */
 const PREFERENCES: Record<string, string | number | boolean> = {
   'app.update.enabled': false,
   'browser.aboutwelcome.enabled': false,
@@ -33,7 +33,7 @@ interface Evaluated {
 
 /** Expression that identifies a document. */
 const PAGE = 'String(performance.timeOrigin)';
-/** The same; empty until the document is parsed, and on Firefox' own error page. */
+/** Expression with the same value, but empty until the document is parsed, and on Firefox' error page. */
 const OPENED = `document.documentURI.startsWith('about:')
   || !(performance.getEntriesByType('navigation')[0]?.domContentLoadedEventEnd > 0) ? '' : ${PAGE}`;
 /** Timeouts of the first and the second navigation. */
@@ -55,8 +55,8 @@ class FirefoxPhone implements Phone {
   }
 
   /**
-   * Polls the page until it is parsed, because Firefox sometimes does not answer a wait for that; nothing in the page
-   * explains it. If the page is not parsed in time, it is opened once more.
+   * Opens a page and polls it until it is parsed: Firefox sometimes never answers a navigation that waits for the
+   * parsing, for a reason that is unknown. If the page is not parsed in time, it is opened once more.
    */
   async open(url: string): Promise<void> {
     const left = await this.evaluate(PAGE);

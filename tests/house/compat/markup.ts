@@ -39,8 +39,8 @@ export function newInView(source: string): Set<string> {
 }
 
 /**
- * The same for tags in HTML text, also in tags that a program concatenates: every word in a tag that is
- * also an attribute's name counts as the attribute.
+ * All attributes in HTML text that a browser of the floor lacks, also in tags that a program concatenates:
+ * every word in a tag that is also an attribute's name counts as the attribute.
  */
 export function newInTags(source: string): Set<string> {
   const tags = source.matchAll(/<([a-z][a-z0-9]*)\s([^>]*)>/g);

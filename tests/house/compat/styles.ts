@@ -40,7 +40,7 @@ function newInAtRule({ name, params }: AtRule): string[] {
   return [
     ...(isNew(rule) ? [`@${name}`] : []),
     ...asked.filter((feature) => isNew(rule?.[feature])).map((feature) => `@${name} ${feature}`),
-    // MDN lacks these: Chrome 104, Safari 16.4
+    // MDN's data lacks `not (…)`: Chrome has it from 104 on, Safari from 16.4 on
     ...(name === 'media' && /(^|\()not \(/.test(params) ? ['@media not'] : []),
     ...(name === 'media' && /[<>]/.test(params) && isNew(rule?.range_syntax)
       ? ['@media ranges']

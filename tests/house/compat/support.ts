@@ -65,7 +65,7 @@ function lacks(feature: Feature | undefined, browser: BrowserName, version: stri
 export const isNew = (feature: Feature | undefined): boolean =>
   floor.some(({ name, version }) => lacks(feature, name, version));
 
-/** The same, also for mobile browsers: these support fewer features. */
+/** As `isNew`, also for mobile browsers, which support fewer features. */
 export const isNewOnPhones = (feature: Feature | undefined): boolean =>
   floor.some(({ name, version }) =>
     [name, sisters[name]].some((browser) => lacks(feature, browser, version)),

@@ -33,9 +33,9 @@ export interface Call {
 
 export interface Module {
   readonly file: string;
-  /** the parents of each node */
+  /** the parent of each node */
   readonly parents: ReadonlyMap<Node, Node>;
-  /** functions and the values of constants at the top of the file */
+  /** functions, types and the values of constants at the top of the file */
   readonly declared: ReadonlyMap<string, Node>;
   /** file and original name of each import */
   readonly imported: ReadonlyMap<string, { readonly file: string; readonly name: string }>;

@@ -97,7 +97,7 @@ function fromCaller(fn: Node, index: number, at: Place): Value {
 function ofParameter(fn: Node, index: number, at: Place): Value {
   const parameter = parts(fn, 'params')[index] as Node;
   const given = at.given.get(parameter);
-  // omitted, or given and known
+  // the argument is omitted (undefined), or its value is known
   if (at.given.has(parameter) && given !== null) return given;
   return at.choices.keep(parameter, at.given, () => {
     const texts = textsOfType(parameter.typeAnnotation, at);

@@ -4,7 +4,7 @@ import { type Module, modules, type Node, nameOf, part, parts } from './modules.
 /** A statement that the server sends: its place, and its possible texts. */
 export interface Sent {
   readonly file: string;
-  /** the function or constant of the module that sends it */
+  /** the function, constant or class of the module that sends it */
   readonly within: string;
   /** offset of the call of `query` in the file, in characters */
   readonly start: number;

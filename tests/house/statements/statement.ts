@@ -14,7 +14,7 @@ export interface FunctionCall {
 const asMap = (outputs: readonly Output[]): Map<string, Cell> =>
   new Map(outputs.map(({ name, cell }) => [name, cell ?? newCell()]));
 
-/** Whether a condition outside of the query does not limit its rows: it has a limit, an offset or a window. */
+/** Whether conditions outside of a query do not limit its rows: the query has a limit, an offset or a window. */
 const isClosed = (select: Tree): boolean =>
   Boolean(select.limitCount ?? select.limitOffset) || listOf(select.windowClause).length > 0;
 
@@ -73,7 +73,7 @@ export class Statement {
       const part = as('CommonTableExpr', each) ?? {};
       const name = String(part.ctename);
       const select = as('SelectStmt', part.ctequery);
-      // a recursive query has the outputs of its first branch
+      // within a recursive query, its name stands for the outputs of its first branch
       if (clause?.recursive && select?.larg) parts.set(name, this.query(select.larg, scope));
       parts.set(name, oneWay(this.query(part.ctequery, scope)));
     }

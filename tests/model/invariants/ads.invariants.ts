@@ -46,7 +46,7 @@ export const ads: Invariants = {
       },
     ),
     invariant(
-      'an earned action becomes alreadyRewarded, a reached limit closes its action, all others stay open',
+      'an earned action becomes alreadyRewarded, and a reached limit leaves no claim of its action open',
       (run) => run.on('ad.earned', 'ad.limitReached') && run.known.page !== null,
       (run) => {
         const { adId, action } = run.event;

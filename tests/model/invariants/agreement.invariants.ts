@@ -24,7 +24,7 @@ export const agreement: Invariants = {
       (run) => run.is('sending'),
     ),
     invariant(
-      'closing the sheet without agreeing is possible, and the same versions are not shown again',
+      'the sheet can be closed without agreeing',
       (run) => isAsked(run) && run.on('dialog.closed'),
       (run) => run.is('closed'),
     ),

@@ -6,7 +6,7 @@ const isReloadSafe = ({ context: { activity, hasUnpersisted } }: Run) =>
 const isAlone = (run: Run) =>
   isReloadSafe(run) && !run.context.isVisible && !run.context.activity.isTyping;
 
-/** Did a press start the last take-over? */
+/** Did a press start the last update? */
 const wasPressed = ({ moments }: Run) =>
   moments.findLast(
     ({ before, after }) => before?.matches('available') && !after.matches('available'),
@@ -14,7 +14,7 @@ const wasPressed = ({ moments }: Run) =>
 
 const isAwaited = (run: Run) => wasPressed(run) && !run.context.activity.isPlaying;
 
-/** A person who presses while the app is busy. */
+/** A visible page without typed text and without postponing, so that presses often meet a busy app. */
 const busy = {
   ...model,
   events: model.events.filter(

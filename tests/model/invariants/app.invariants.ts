@@ -3,7 +3,7 @@ import type { Invariants } from './invariant.ts';
 const loading = 30_000;
 const retrying = 5_000;
 
-/** Only the root's delays; its invariants are those of whole scenarios (`tests/world/`). */
+/** Only the root's delays; the root's invariants are those of whole scenarios (`tests/world/`). */
 export const app: Invariants = {
   invariants: [],
   lasts: {
@@ -15,6 +15,6 @@ export const app: Invariants = {
     'start.third.failed': retrying,
     'screen.loading': loading,
   },
-  // people wait for the first clip, and for nothing that is loaded later
+  // `start.first`: the clip itself shows that it loads; `start.second.ready`: the screen is drawn already
   calm: ['start.first', 'start.second.ready'],
 };

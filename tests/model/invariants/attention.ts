@@ -1,6 +1,6 @@
 import { isOn, type Run } from './invariant.ts';
 
-/** Visibility by the last report. @param atFirst visibility before the first report */
+/** Returns the visibility by the last `visibility.changed`. @param atFirst visibility before the first one */
 export const isVisibleIn = (run: Run, atFirst = true): boolean =>
   run.moments.findLast(isOn('visibility.changed'))?.event.isVisible ?? atFirst;
 

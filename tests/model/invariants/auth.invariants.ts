@@ -8,12 +8,12 @@ const entering = ['loggingIn', 'registering'];
 const isRefused = (run: Run) => run.gets('register') && 'kind' in run.event.output;
 const enters = (run: Run) => run.gets('logIn') || (run.gets('register') && !isRefused(run));
 
-/** The delay ends by itself or with `user.outdated`: the connection is back, or the app becomes visible. */
+/** The delay of the welcome reward ends by itself or with `user.outdated`: online or visible again. */
 const endsDelay = (run: Run) =>
   run.delayEnded('loggedIn.welcomeDelayed') ||
   (run.was('loggedIn.welcomeDelayed') && run.on('user.outdated'));
 
-/** A member, with a server that answers. */
+/** A member whose session is restored, with the welcome reward due. */
 const member = {
   ...model,
   isWithin: () => true,

@@ -3,7 +3,7 @@ import { type Invariants, invariant, type Run } from './invariant.ts';
 
 const BREAK_MS = 5 * 60_000;
 
-/** The time of the first report after the last visit that the feed is not visible; null: it is. */
+/** Returns when the feed was hidden, by the first report after its last visit; null: it is visible. */
 function leftAtMs({ past }: Run): number | null {
   const reports = past
     .map(({ event }) => event)

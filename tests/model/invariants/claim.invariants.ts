@@ -47,7 +47,7 @@ export const claim: Invariants = {
       (run) => !run.hasEntered('rewarded') || run.on('claim.paid'),
     ),
     invariant(
-      'a reward that is paid while sending is celebrated with its amount, and sent to nobody else',
+      'a claim that is paid while sending is celebrated with its amount, and is not reported to the root',
       (run) => run.was('sending') && run.on('claim.paid'),
       (run) =>
         run.is('rewarded.celebrating') &&

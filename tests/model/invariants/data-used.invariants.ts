@@ -4,7 +4,7 @@ import { type Invariants, invariant, isOn, type Run } from './invariant.ts';
 
 const fetched = (run: Run) =>
   run.moments.filter(isOn('bytes.fetched')).reduce((sum, { event }) => sum + event.bytes, 0);
-/** The sums added by successful calls. */
+/** Returns the sum of the bytes that successful calls have stored. */
 const added = (run: Run) => {
   let bytes = 0;
   let sum = 0;
@@ -29,7 +29,7 @@ export const dataUsed: Invariants = {
   calm: ['gathering'],
   invariants: [
     invariant(
-      'every fetched byte is counted once: stored, or uncounted yet',
+      'every fetched byte is stored once, or is not stored yet',
       (run) => run.past.length > 0,
       (run) => run.context.uncounted + added(run) === fetched(run),
     ),

@@ -112,7 +112,7 @@ export const earning: Invariants = {
         run.tells('limit.viewsRefused').length === (run.was('addingViews.unseen') ? 1 : 0),
     ),
     invariant(
-      'a limit that the server says was not reached is outdated: the list is loaded',
+      'if the server answers that the limit was not reached, limit.outdated is sent, and the dialog is closed',
       (run) => run.loses('addExtraViews') && run.event.error.reason === 'limit_not_reached',
       (run) => run.tells('limit.outdated').length === 1 && run.is('dismissed', 'open'),
     ),

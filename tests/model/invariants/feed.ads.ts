@@ -13,7 +13,7 @@ function offersOn({ live, slots, plan }: Run['context']): [to: string, AdOffer['
 /** Invariants of the events for the advertisements between the clips. */
 export const adInvariants: readonly Invariant[] = [
   invariant(
-    'a plan is stored, and a new one renews the advertisements on the stage',
+    'every plan is stored, and the plan of ads.planned renews its advertisements on the stage',
     (run) => run.on('ads.planned', 'ads.changed'),
     (run) => {
       const live = run.known.live.filter((place: number) => run.known.slots[place]?.kind === 'ad');

@@ -33,7 +33,7 @@ const swiping = {
 };
 
 const placeOf = (id: string) => Number(id.replace('clip-', ''));
-/** The existing clips that have entered the stage and not left it. */
+/** Returns the slots with an actor that have entered the stage and not left it. */
 function onStage(run: Run): number[] {
   const entered = new Set<number>();
   for (const { began, sent, after } of run.moments) {
@@ -49,7 +49,7 @@ function onStage(run: Run): number[] {
 const stageOrders = (run: Run, type: string) =>
   run.sends(`stage.${type}`).map(({ to }) => placeOf(to));
 
-/** Does the place contain something? An advertisement counts only while it is planned. */
+/** Has the feed a clip or a planned advertisement at this place? */
 function isFilled({ context: { slots, plan } }: Run, place: number): boolean {
   const slot = slots[place];
   const isPlanned = ({ ad }: { ad: { id: number } }) => ad.id === slot?.adId;

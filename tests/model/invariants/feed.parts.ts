@@ -17,7 +17,7 @@ const liveClips = ({ live, slots }: { live: number[]; slots: Slot[] }) =>
 
 const comesBack = ['connectivity.restored', 'visibility.changed', 'connectivity.changed'];
 
-/** Invariants of the list behind the stage, of the slots on it, and of their rewards. */
+/** Invariants of the feed's list of clips, of its slots, and of their eligibility. */
 export const listInvariants: readonly Invariant[] = [
   invariant(
     'the list has no clip twice, and keeps its order',

@@ -56,7 +56,7 @@ export function formInvariants({ besides, again, missingIn = emptyOf }: Form = {
   ];
 }
 
-/** A failure is shown, and the form can be sent again. */
+/** @param isMeant the failures to which the invariant applies */
 export const refusalInvariant = (isMeant: (run: Run) => boolean = () => true) =>
   invariant(
     'a failed call shows its reason, and the form can be sent again',
@@ -64,7 +64,7 @@ export const refusalInvariant = (isMeant: (run: Run) => boolean = () => true) =>
     (run) => run.is('refused') && run.context.failure.kind === run.event.error.kind,
   );
 
-/** The states of a form that waits for a proof. */
+/** States of a form from the request for a proof until the form is submitted again. */
 export const whileProving = ['proving', 'proven'] as const;
 
 const isAsked = (run: Run) => run.event.error.reason === 'proof_too_old';

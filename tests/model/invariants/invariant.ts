@@ -110,7 +110,7 @@ export class Run {
   begins(src: string) {
     return this.now.began.filter((each) => each.src === src);
   }
-  /** input of the first of them */
+  /** input of the first actor of this source that was started in this moment */
   given<Input = Record<string, unknown>>(src: string) {
     return (this.begins(src)[0]?.input ?? {}) as Input;
   }
@@ -175,7 +175,7 @@ export interface Invariants {
   runs?: readonly Model[];
 }
 
-/** The moments of a walk. */
+/** Returns the moments of a walk. */
 export const momentsOf = (walk: readonly WalkStep[]): Moment[] =>
   walk.map(({ to, from: _, ...passage }, at) => ({
     ...passage,
@@ -195,7 +195,7 @@ export const isOn =
 
 const shown = (value: unknown) => JSON.stringify(value) ?? '';
 
-/** A run as readable text. */
+/** Returns a run as readable text. */
 export const describeRun = (moments: readonly Moment[]): string =>
   moments
     .map(({ event: { type, ...rest }, atMs, after, told, did, sent }) => {
@@ -205,7 +205,7 @@ export const describeRun = (moments: readonly Moment[]): string =>
     })
     .join('\n  ');
 
-/** The first invariant that a run breaks, with the run as text; null: no invariant is broken. */
+/** Returns the first invariant that the last of the moments breaks, with the run as text; null: none. */
 export function findViolation(
   invariants: readonly Invariant[],
   moments: readonly Moment[],

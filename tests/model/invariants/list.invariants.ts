@@ -11,7 +11,7 @@ const asked = (run: Run) =>
     .findLast(({ began }) => began.some(({ src }) => src === 'loadPages'))
     ?.began.find(({ src }) => src === 'loadPages')?.input as Span | undefined;
 
-/** A list that may be unfolded, with a server that answers. */
+/** A list of any length: without the limit of the walks. */
 const unfolding = { ...model, isWithin: () => true };
 
 export const list: Invariants = {

@@ -1,7 +1,7 @@
 import { formInvariants, refusalInvariant, sheetInvariants } from './form.parts.ts';
 import { type Invariants, invariant, type Run } from './invariant.ts';
 
-/** The objection in the list, or in an earlier answer. */
+/** Returns the objection of the pressed item, from its list or from an earlier answer. */
 const knownOf = ({ event, known }: Run) =>
   event.item.objection ??
   (event.item.kind === known.item.kind && event.item.id === known.item.id

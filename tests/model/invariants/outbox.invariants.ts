@@ -25,7 +25,7 @@ const sent = (run: Run): Claim[] => sentIn(run.now);
 const isLeaving = isOn('session.left');
 
 type Result = { id: string; answer?: unknown; failure?: { kind: string; reason?: string } };
-/** The latest results of claims, from the server or another window. */
+/** Returns the results of claims in a moment, from the server or another window. */
 function resultsIn({ event, before }: Moment): Result[] {
   if (event.type === 'claim.settled') return [event.result];
   if (event.type === 'xstate.done.actor.sendClaims') return event.output.results;
@@ -36,14 +36,14 @@ function resultsIn({ event, before }: Moment): Result[] {
 }
 const asksForFreshKey = ({ failure }: Result) =>
   failure?.reason === 'too_early' || failure?.reason === 'paused_by_operator';
-/** Results of claims in this queue; each counts once. */
+/** Returns the results of claims in this queue, the first one of each claim. */
 const meant = (run: Run) =>
   resultsIn(run.now).filter(
     ({ id }, at, all) =>
       idsOf(run.known).includes(id) && all.findIndex((each) => each.id === id) === at,
   );
 
-/** A claim on a device with storage, a network and a person. */
+/** A model with events of the store, the connection and the session together. */
 const whole = {
   ...sending,
   events: [

@@ -4,7 +4,7 @@ import { goesOnline } from './attention.ts';
 import { always, type Invariant, invariant, isOn, type Moment, same } from './invariant.ts';
 
 export const idsIn = (claims: readonly { id: string }[]) => claims.map(({ id }) => id);
-/** Ids of the claims in the queue that match. */
+/** Returns the ids of the claims in the queue for which `isMeant` holds. */
 export const idsOf = (
   { queue }: { queue: readonly QueuedClaim[] },
   isMeant: (entry: QueuedClaim) => boolean = () => true,
@@ -205,7 +205,7 @@ export const waitingInvariants: readonly Invariant[] = [
     },
   ),
   invariant(
-    'a claim that is too early is dated later, by the time that the server asks, and stored so',
+    'a claim that is too early is dated later by the time that the server demands, and stored with that date',
     (run) =>
       run.past.length > 0 &&
       isPut('a', 'too_early')(run.now) &&

@@ -207,7 +207,7 @@ export const passkeyLogin: Invariants = {
       (run) => run.is('absent'),
     ),
     invariant(
-      'without autofill the button is left',
+      'if autofill fails, only the button offers passkeys',
       (run) => run.loses('fillIn'),
       (run) => run.is('waiting'),
     ),

@@ -2,7 +2,7 @@ import { highestLevel, levels } from '../../../contract/device-hints.ts';
 import { always, type Invariants, invariant, type Run } from './invariant.ts';
 
 const place = (value: unknown) => levels.indexOf(value as 'small');
-/** The largest level that line, screen, decoders and settings allow. */
+/** Returns the largest level that connection, screen, decoders and data saving allow. */
 function most({ context: { hints, isSavingData, decoders } }: Run): number {
   const highest = place(highestLevel(isSavingData ? { ...hints, saveData: true } : hints));
   return decoders.large ? highest : Math.min(highest, 1);

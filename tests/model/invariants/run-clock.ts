@@ -15,7 +15,7 @@ export class RunClock {
   #lastId = 0;
   #about: () => Pick<Timer, 'type' | 'moment'>;
 
-  /** @param about the timer that is being set */
+  /** @param about returns type and moment of the timer that is being set */
   constructor(about: () => Pick<Timer, 'type' | 'moment'>) {
     this.#about = about;
   }

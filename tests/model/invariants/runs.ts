@@ -39,7 +39,7 @@ function prepare(model: Model): Prepared {
 /** More transitions for one event mean an endless loop. */
 const MOST_STEPS = 200;
 
-/** One actor of a machine, alone in a world that the run controls. */
+/** Runs one actor of a machine; the run controls its events, the results of its actors, and its clock. */
 class Driver {
   readonly moments: Moment[] = [];
   readonly clock: RunClock;
@@ -68,7 +68,7 @@ class Driver {
       inspect: (inspected) => {
         trace(inspected);
         if (inspected.type === '@xstate.microstep') this.#steps += 1;
-        if (this.#steps > MOST_STEPS) throw new Error('goes round in a circle by itself');
+        if (this.#steps > MOST_STEPS) throw new Error('the machine takes transitions without end');
       },
     });
     joinNeighbours(this.#actor, model);
@@ -96,7 +96,7 @@ class Driver {
     if (this.#failures.length > 0) throw this.#failures[0];
   }
 
-  /** Possible ends of the running actors. */
+  /** Returns the possible ends of the running actors. */
   #ends(): AnyEventObject[] {
     const running = Object.entries(this.snapshot.children as Record<string, AnyActorRef>);
     return running
@@ -110,7 +110,7 @@ class Driver {
       });
   }
 
-  /** Translates a number of the run: mostly into an event that the state takes, an actor's end, or a delay. */
+  /** Turns a random number into a step: mostly an event that the state takes, an actor's end, or a delay. */
   choose(choice: number): void {
     this.clock.pass((choice >> 12) % 4 === 0 ? 700 : 0);
     const kind = choice % 8;
@@ -152,7 +152,7 @@ export interface RunCoverage extends InvariantCoverage {
   began: Set<string>;
 }
 
-/** Checks the delay of each state that ends by itself. */
+/** Checks the delay of each state in `lasts`; returns the first fault as text, or null. */
 function wrongLengthOf(driver: Driver, lasts: Record<string, StateDuration>, waited: Set<string>) {
   const { machine, context } = driver.snapshot;
   const ids = idsOf(driver.snapshot);

@@ -92,7 +92,7 @@ export const share: Invariants = {
       (run) => run.is(...within('away')) && run.now.told.length === 0,
     ),
     invariant(
-      'leaving and coming back lead to leaving and returning',
+      'hiding the page leads to state leaving, and showing the page leads to state returning',
       (run) =>
         (run.was(...within('present')) && hides(run)) || (run.was(...within('away')) && shows(run)),
       (run) => run.is(...within(hides(run) ? 'leaving' : 'returning')),

@@ -9,7 +9,7 @@ interface Listed {
 const listedBefore = (run: Run): string[] =>
   (run.known?.value ?? []).map(({ task }: Listed) => task);
 
-/** A visible screen, with lists of all lengths. */
+/** A model that is visible and outdated more often, and whose readiness can end. */
 const looking = {
   ...model,
   events: [

@@ -44,14 +44,14 @@ export const theme: Invariants = {
       },
     ),
     invariant(
-      'the new scheme is applied from where the finger was, if there was one',
+      'the new scheme is applied from the point of the press, if the event has one',
       (run) => applied(run).length > 0,
       (run) =>
         run
           .does('applyScheme')
           .every(({ params }) => same((params as { at: unknown }).at, run.event.at)),
     ),
-    always('the screen shows the scheme it is in', (run) =>
+    always('the applied scheme is the scheme of the state', (run) =>
       applied(run).length === 0 ? run.past.length > 0 : applied(run).at(-1) === schemeOf(run),
     ),
     invariant(

@@ -41,7 +41,7 @@ const typing = {
 };
 
 type Form = Record<keyof typeof filled, string>;
-/** Correct by section 5, and by the pattern of the samples' only method. */
+/** Is the form correct by section 5 of the specification, and by the pattern of the samples' only method? */
 function isRight({ country, method, recipient_name, account }: Form) {
   const isServed = method === 'paypal' && ['US', 'DE'].includes(country);
   return isServed && recipient_name.trim() !== '' && /^[^@]+@[^@]+$/.test(account.trim());

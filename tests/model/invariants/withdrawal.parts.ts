@@ -9,20 +9,20 @@ interface Told {
   cancelled?: boolean;
 }
 
-/** The end of a withdrawal, by the server's step or status. */
+/** Returns the machine's state after an answer with this step or status. */
 const endOf = ({ step, status }: Told) => {
   const standing = step ?? status;
   if (standing === 'paid') return 'paid';
   return ['failed', 'returned', 'rejected'].includes(standing) ? 'givenBack' : 'pending.waiting';
 };
 
-/** The confirmation that the person saw at the press. */
+/** Returns the amount in the confirmation that the person saw at the press. */
 export const offered = (run: Run) =>
   run.moments.findLast(
     ({ after, before }) => after.value === 'confirming' && before?.value !== 'confirming',
   )?.after.context.amount;
 
-/** Invariants of an accepted request: how it is polled, and how it ends. */
+/** Invariants of a request: its answer, its checks and its end. */
 export const requestInvariants: readonly Invariant[] = [
   invariant(
     'leaving the page before the e-mail is confirmed makes the terms outdated',
@@ -127,7 +127,7 @@ export const payeeInvariants: readonly Invariant[] = [
   ),
 ];
 
-/** A person who is paid in shillings, with another exchange rate at each confirmation. */
+/** A person who is paid in shillings, with an exchange rate that changes. */
 export const repriced = {
   ...withdrawing,
   events: [
@@ -141,7 +141,7 @@ export const repriced = {
   },
 };
 
-/** Whole shillings for an amount, by the rate of one unit; null rate: the amount itself. */
+/** The shillings that arrive for an amount at an exchange rate, rounded down to whole shillings. */
 const ARRIVALS: Record<string, Record<string, string>> = {
   '7.5': { '129.5': '971.00', '130': '975.00' },
   '20.5': { '129.5': '2654.00', '130': '2665.00' },

@@ -8,7 +8,7 @@ const unpaid = {
 };
 const invitation = {
   file: 'tests/browser/visitor-states.test.ts',
-  title: 'an invitation is shown while it loads, when it failed, when it is unknown, and open',
+  title: 'an invitation is accessible while it loads, after a failed load, when it is unknown and when it is valid',
 };
 
 /** The first page of an invited visitor. */

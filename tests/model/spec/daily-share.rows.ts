@@ -34,7 +34,7 @@ export const dailyShare: Area = {
       shown: {
         file: 'tests/browser/share.test.ts',
         title:
-          'a toast outlives its dialog; a share sheet that closes at once is followed by how a share counts',
+          'a toast outlives its dialog; after a share sheet that closes at once the page says when a share counts',
       },
     },
     {
@@ -83,7 +83,7 @@ export const dailyShare: Area = {
       shown: {
         file: 'tests/browser/share.test.ts',
         title:
-          'a visitor presses before the code has loaded, shares the plain link, and is asked to log in',
+          'a visitor who presses Share before its script has loaded shares the plain link, and is asked to log in',
       },
     },
   ],

@@ -76,7 +76,7 @@ export const device: Area = {
       toast: 'The link could not be copied.',
       shown: {
         file: guideTest,
-        title: 'if the button cannot copy the link, its text can be selected',
+        title: 'if the button cannot copy the link, the text of the link can be selected',
       },
     },
     {
@@ -192,7 +192,7 @@ export const device: Area = {
       step: 'appUpdate.current --update.found--> available',
       shown: {
         file: updateTest,
-        title: 'a newer version is offered, and "Update" loads the page once, under its worker',
+        title: 'a newer version is offered, and "Update" loads the page once, under the new worker',
       },
     },
     {

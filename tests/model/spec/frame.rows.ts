@@ -48,7 +48,7 @@ export const frame: Area = {
       shown: {
         file: 'tests/browser/visitor-states.test.ts',
         title:
-          'an unknown address, and the notice, an example while nobody has been paid, are accessible',
+          'the page of an unknown address, and the ticker’s example notice while nobody was paid, are accessible',
       },
     },
     {
@@ -81,7 +81,7 @@ export const frame: Area = {
       shown: {
         file: 'tests/browser/visitor-states.test.ts',
         title:
-          'an unknown address, and the notice, an example while nobody has been paid, are accessible',
+          'the page of an unknown address, and the ticker’s example notice while nobody was paid, are accessible',
       },
     },
     {

@@ -74,7 +74,7 @@ export const mine: Area = {
       shown: {
         file: 'tests/browser/offline.test.ts',
         title:
-          'offline each screen reports it once, shows no old estimate, and loads when the network is back',
+          'each screen reports once that it is offline, shows no old estimate, and loads when the network is back',
       },
     },
     {

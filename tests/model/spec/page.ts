@@ -52,7 +52,7 @@ function reachedBy(proof: Proof | null): string {
 const shownBy = ({ shown }: Row) =>
   shown ? `${code(shown.file.replace('tests/', ''))}: ${shown.title}` : '';
 
-/** An area as a table, each row with its proof. */
+/** Returns an area as a Markdown table, each row with its proof. */
 function tableOf({ name, rows }: Area, proofs: ReadonlyMap<Row, Proof | null>): string {
   const lines = rows.map((row) =>
     [row.section, row.spec, holderOf(row), reachedBy(proofs.get(row) ?? null), shownBy(row)]
@@ -69,7 +69,7 @@ function tableOf({ name, rows }: Area, proofs: ReadonlyMap<Row, Proof | null>): 
   ].join('\n');
 }
 
-/** `docs/states.md` */
+/** Returns the text of `docs/states.md`. */
 export function drawStates(areas: readonly Area[], proofs: ReadonlyMap<Row, Proof | null>): string {
   const rows = areas.flatMap((area) => area.rows);
   const walked = rows.filter((row) => proofs.get(row)).length;

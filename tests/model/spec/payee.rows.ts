@@ -10,11 +10,11 @@ import { failures, forms, OUR_FAULT, proven } from './shown.ts';
 
 const elsewhere = {
   file: 'tests/browser/payouts.test.ts',
-  title: 'an account changed elsewhere is paid only after it was shown',
+  title: 'a payout account changed elsewhere is paid only after the screen has shown it',
 };
 const repriced = {
   file: 'tests/browser/own-currency.test.ts',
-  title: 'both currencies are shown before and after, and a changed rate must be confirmed',
+  title: 'both currencies are shown before and after the confirmation, and a changed rate must be confirmed',
 };
 const beside =
   (field: keyof WithdrawInfoForm) =>

@@ -34,7 +34,7 @@ export interface Evidence {
   wordsOf: (text: ToastText) => string;
 }
 
-/** Does the value contain everything that is wanted? Other fields are ignored. */
+/** Does the value contain all wanted fields? Other fields are ignored; a wanted `{}` must be empty. */
 function holds(actual: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return actual === wanted;
   if (typeof actual !== 'object' || actual === null) return false;
@@ -71,7 +71,7 @@ function saysMessage(row: MessageRow, id: string, passage: WalkStep): boolean {
   return message ? i18n._(message) === row.says : false;
 }
 
-/** The root's commands for an event of a walk. */
+/** Returns the root's commands for the row's event in a step of a walk. */
 function commands({ news, context = member }: ToastRow | ReachRow, { told }: WalkStep) {
   return told
     .filter((event: AnyEventObject) => holds(event, news))
@@ -125,10 +125,10 @@ function isAlways(row: Exclude<Row, { holder: string }>, evidence: Evidence, pas
   }
 }
 
-/** The words that the row's own test must contain; empty: none. */
+/** Returns the text that the row's test must contain; empty: none. */
 const wordsOfRow = (row: Row) => ('toast' in row ? row.toast : 'says' in row ? row.says : '');
 
-/** A test may search for the beginning of a sentence only. */
+/** Number of characters of a text that its test must contain: a test may search only for the beginning. */
 const WORDS_KNOWN = 13;
 
 /** @throws when the test does not exist, is skipped, or does not look for the row's words */
@@ -159,7 +159,7 @@ export function prove(row: Row, evidence: Evidence): Proof | null {
   return proof;
 }
 
-/** The steps that no earlier walk ends with: each earlier step is the last step of another walk. */
+/** Returns the steps that no earlier walk ends with: each earlier step is the last step of another walk. */
 const stepsOfItsOwn = ({ length }: readonly WalkStep[]): number[] =>
   length > 2 ? [length - 1] : [0, 1].slice(0, length);
 

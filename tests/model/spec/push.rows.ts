@@ -116,7 +116,7 @@ export const push: Area = {
       shown: {
         file: browserTest,
         title:
-          'any push is shown, a malformed push with a default text; without a page a press opens one',
+          'any push is shown, a malformed push with a default text; a press opens a page if none is open',
       },
     },
     {

@@ -60,21 +60,21 @@ export const routes: Area = {
     },
     {
       section: 4,
-      spec: 'Daily reward limit: the feed hears that the list’s count is known',
+      spec: 'Daily reward limit: the feed is told that the list’s count is known',
       machine: 'feed',
       news: { type: 'feed.listLoaded' },
       reaches: { to: 'feed', event: { type: 'earning.changed' } },
     },
     {
       section: 4,
-      spec: 'Rewards are paused: the first claim made meanwhile waits, and the feed hears of the pause',
+      spec: 'Rewards are paused: the first claim made meanwhile waits, and earning stores the pause',
       machine: 'outbox',
       news: { type: 'claim.paused' },
       reaches: { to: 'earning', event: { type: 'count.changed', isPaused: true } },
     },
     {
       section: 4,
-      spec: 'Rewards are paused: after a paid reward the feed hears that the pause is over',
+      spec: 'Rewards are paused: after a paid reward the feed is told that the pause is over',
       machine: 'earning',
       news: { type: 'rewards.due' },
       reaches: { to: 'feed', event: { type: 'rewards.due' } },
@@ -109,7 +109,7 @@ export const routes: Area = {
     },
     {
       section: 2,
-      spec: 'Advertisements: the plan comes to the feed',
+      spec: 'Advertisements: the plan is sent to the feed',
       machine: 'ads',
       news: { type: 'ads.planned' },
       reaches: { to: 'feed', event: { type: 'ads.planned' } },

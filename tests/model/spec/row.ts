@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { ChildId } from '../../../machines/app/children.ts';
 import type { AppContext } from '../../../machines/app/context.ts';
 
-/** A browser test that shows the same; its file and title must exist. */
+/** A test that shows the same, mostly in a browser; its file and title must exist. */
 export interface Shown {
   /** from the root of the project */
   file: string;
@@ -27,13 +27,13 @@ export interface StepRow extends Stated {
   does?: readonly string[];
   /** events for the root */
   tells?: readonly string[];
-  /** events for its own actors */
+  /** events for the machine's actors */
   sends?: readonly string[];
   /** the relevant part of the context afterwards */
   leaves?: Record<string, unknown>;
 }
 
-/** A toast: the machine sends an event, the app words it. */
+/** A toast: the machine sends an event, for which the app shows this text. */
 export interface ToastRow extends Stated {
   machine: string;
   /** the relevant fields of the event */
@@ -52,7 +52,7 @@ export interface ReachRow extends Stated {
   reaches: { to: ChildId; event: { type: string } & Record<string, unknown> };
 }
 
-/** A message beside its cause, which the view's own table derives from the machine. */
+/** A message beside its cause; the view derives its text from the machine's snapshot. */
 export interface MessageRow extends Stated {
   machine: string;
   /** the event that shows the message */
@@ -78,7 +78,7 @@ export interface Area {
 /** From a state of a machine, by an event, to another state. */
 export type Way = readonly [from: string, on: string, to: string];
 
-/** Makes the rows of one machine that share a test. */
+/** Returns a function that makes rows of one machine with the same test. */
 export const stepsOf =
   (machine: string, title: string, shown: Shown, section: Stated['section'] = 4) =>
   (spec: string, [from, on, to]: Way, more: Partial<StepRow> = {}): StepRow => ({
@@ -87,7 +87,7 @@ export const stepsOf =
     ...more,
   });
 
-/** The parts of a row's step; `from` is empty for a machine's beginning. */
+/** Returns the parts of a row's step; `from` is empty for a machine's beginning. */
 export function partsOf({ step }: StepRow) {
   const parts = /^(\w+)\.?(\S*) --(.+)--> (\S+)$/.exec(step);
   if (!parts) throw new Error(`"${step}" is no step`);
@@ -95,6 +95,6 @@ export function partsOf({ step }: StepRow) {
   return { machine, from, on, to };
 }
 
-/** The row's machine; null: none holds it. */
+/** Returns the row's machine; null: the row has none. */
 export const machineOf = (row: Row): string | null =>
   'step' in row ? partsOf(row).machine : 'machine' in row ? row.machine : null;

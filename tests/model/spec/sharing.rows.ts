@@ -125,7 +125,7 @@ export const sharing: Area = {
       shown: {
         file: 'tests/browser/share.test.ts',
         title:
-          'a toast outlives its dialog; a share sheet that closes at once is followed by how a share counts',
+          'a toast outlives its dialog; after a share sheet that closes at once the page says when a share counts',
       },
     },
     {

@@ -5,7 +5,7 @@ export const failures = {
 };
 export const forms = {
   file: 'tests/browser/member-states.test.ts',
-  title: 'a withdrawal: what is missing, what is wrong, and its confirmation',
+  title: 'the withdrawal screen is accessible with missing fields, a wrong amount and a failed confirmation',
 };
 export const main = {
   file: 'tests/browser/journey.test.ts',

@@ -5,7 +5,7 @@ import { OUR_FAULT } from './shown.ts';
 const tasksTest = 'tests/browser/tasks.test.ts';
 const claimed = {
   file: tasksTest,
-  title: 'the task of allowed notifications can be claimed once, and stays completed',
+  title: 'the task to allow notifications can be claimed once, and stays completed',
 };
 const lost = {
   file: tasksTest,

@@ -54,7 +54,7 @@ export const waiting: Area = {
       shown: {
         file: honestTest,
         title:
-          'a claim refused by the pause waits without a toast, stops counting, and is sent by hand',
+          'a claim refused by the pause waits without a toast until “Send now”, and clips stop counting',
       },
     },
     {
@@ -79,7 +79,7 @@ export const waiting: Area = {
       shown: {
         file: honestTest,
         title:
-          'a claim refused by the pause waits without a toast, stops counting, and is sent by hand',
+          'a claim refused by the pause waits without a toast until “Send now”, and clips stop counting',
       },
     },
     {
@@ -93,7 +93,7 @@ export const waiting: Area = {
       shown: {
         file: honestTest,
         title:
-          'a claim refused by the pause waits without a toast, stops counting, and is sent by hand',
+          'a claim refused by the pause waits without a toast until “Send now”, and clips stop counting',
       },
     },
     {
@@ -112,7 +112,7 @@ export const waiting: Area = {
       step: 'outbox.sending.waiting --send.due--> sending.calling',
       shown: {
         file: waitingTest,
-        title: 'the queue reports that it is offline, and is sent when the connection is back',
+        title: 'the queue reports that the app is offline, and is sent when the connection is back',
       },
     },
     {

@@ -54,7 +54,7 @@ export const withdrawing: Area = {
       holder: 'src/ui/purse.tsx',
       shown: {
         file: 'tests/browser/cached.test.ts',
-        title: 'a new balance is shown with its own estimate, or with none',
+        title: 'a new balance is shown without an estimate until the new estimate has loaded',
       },
     },
     {

@@ -1,8 +1,9 @@
+/** Connects to Postgres as another system user, and prints whether Postgres admits the user. */
 import pg from 'pg';
 
 const [socket = '', uid = '', gid = '', user = ''] = process.argv.slice(2);
 
-// changes the user only after loading the code, which the other user may be unable to read
+// changes the user only after loading the code, which the new user may be unable to read
 process.setgroups?.([]);
 process.setegid?.(Number(gid));
 process.seteuid?.(Number(uid));

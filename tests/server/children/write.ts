@@ -38,7 +38,7 @@ function contextOf(now: Date): Context {
   };
 }
 
-/** Claims the day’s clip, then the clip of the day before, backdated. */
+/** Claims the day’s clip, then, backdated, the same clip for the day before. */
 async function watchFor(caller: Caller, day: number): Promise<void> {
   const served = await playable(contextOf(timeOf(day)), caller, { page: 1, limit: 1 });
   const [clip] = served.list;

@@ -21,7 +21,7 @@ import { BASE_PROGRAMS, BASE_STUBS, provide } from './stubs.ts';
 
 const project = join(import.meta.dirname, '../../..');
 const PATHS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/bin'];
-/** The timeout of a line. */
+/** The timeout of a command line. */
 const MOST_MS = 120_000;
 
 /** The exit status and the output of a line. */
@@ -30,14 +30,14 @@ export interface LineResult {
   readonly out: string;
 }
 
-/** A simulated bare machine: a directory with the Debian programs that the page uses. */
+/** A simulated bare machine: a directory with the Debian programs that docs/deploying.md uses. */
 export interface Machine {
   readonly places: Places;
   /** runs a line of the page in the shell of the lines before it */
   run(line: string): Promise<LineResult>;
   /** sets the folder of the next line */
   enter(folder: string): void;
-  /** also trusts Caddy’s own authority. @returns all trusted certificates */
+  /** adds Caddy’s own authority, if any, to the trusted ones. @returns the certificates of all */
   trust(): string;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ function putRelease(places: Places, stage: string): void {
   }
   const to = join(places.root, 'root/clipurse.tgz');
   execFileSync('tar', ['-cf', to, '-C', stage, 'package']);
-  // the page's clone, for containers
+  // the clone of the repository that the page uses for containers
   cpSync(join(project, 'deploy'), join(places.root, 'clone/deploy'), { recursive: true });
   cpSync(
     join(project, 'server/operator/main.ts'),

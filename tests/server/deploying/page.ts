@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const docs = join(import.meta.dirname, '../../../docs');
 
-/** An indented block of a page: commands, or a part of a file. */
+/** An indented block of a page of `docs/`: commands, or a part of a file. */
 export interface Block {
   readonly section: string;
   readonly lines: readonly string[];

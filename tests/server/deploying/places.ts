@@ -28,7 +28,7 @@ export function adapt(text: string, { root, ports }: Places): string {
     .replace(/^METRICS_PORT=9464$/m, `METRICS_PORT=${ports.metrics}`);
 }
 
-/** Adapts nginx’s files, the only place for its ports and its writable folders. */
+/** Adapts nginx’s files, the only way to set its ports and writable folders. */
 export function adaptNginx(text: string, places: Places): string {
   const { root, ports } = places;
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -42,7 +42,7 @@ export function adaptNginx(text: string, places: Places): string {
     .replace(/^pid /m, 'daemon off; pid ');
 }
 
-/** Adapts the Caddyfile, the only place for Caddy’s ports. */
+/** Adapts the Caddyfile, the only way to set Caddy’s ports. */
 export const adaptCaddy = (text: string, places: Places): string =>
   adapt(text, places).replace(
     /^\{$/m,

@@ -122,7 +122,7 @@ async function install(names: readonly string[]): Promise<void> {
       await startPostgres();
     }
     if (name === 'nginx') unpackNginx();
-    // as Debian’s packages do
+    // Debian’s packages start their services, too
     if (name === 'nginx' || name === 'caddy') await startProxy(name);
   }
 }
@@ -158,7 +158,7 @@ function readUnit(unit: string): { running: Running; type: string } {
   return { running, type: get('Type') };
 }
 
-/** Variables of the stubs that a backup runs, and of Node’s compile cache. */
+/** Returns the variables of the stubs that a backup runs, and of Node’s compile cache. */
 const stubVariables = () => ({ ROOT: root, POSTGRES: process.env.POSTGRES, ...compiled });
 
 async function start(unit: string): Promise<void> {

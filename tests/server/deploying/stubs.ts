@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Replaces a program that would change this machine, or contact another one. */
+/** A stub for a program that would change this machine, or contact another machine. */
 interface StubProgram {
   /** why the page's program is not run */
   readonly why: string;
@@ -10,7 +10,7 @@ interface StubProgram {
 }
 
 const KNOWN = `known() { grep -qx "\${1%%:*}" "$ROOT/run/users" || { echo "no user $1" >&2; exit 1; }; }`;
-/** May use all programs of this machine, unlike the page’s lines. */
+/** Runs services.ts, which may use all programs of this machine, unlike the page’s lines. */
 const SERVICES = 'PATH="$PATH:/usr/bin:/bin" exec "$NODE" "$TESTS/services.ts"';
 
 /** The programs of the packages that the page installs, by package. */

@@ -32,7 +32,7 @@ class Machine {
     this.#owner = owner;
   }
 
-  /** Starts the processes that are not running. */
+  /** Starts Patroni, and etcd if it is not running. */
   async start(): Promise<void> {
     const programs = findPrograms();
     if (!programs) throw new Error('programs of deploy/ha are missing');
@@ -55,7 +55,7 @@ class Machine {
     this.#patroni?.kill('SIGKILL');
     await killPostgres(join(this.place.folder, 'postgres'));
     await kill(this.#patroni);
-    // a Postgres that Patroni was about to start
+    // Patroni may have started Postgres again meanwhile
     await killPostgres(join(this.place.folder, 'postgres'));
     if (withEtcd) await kill(this.#etcd);
   }
@@ -80,7 +80,7 @@ interface Member {
 const STARTED_MS = 90_000;
 const JOINED_MS = 120_000;
 
-/** deploy/ha on the loopback interface. */
+/** The database cluster of deploy/ha, on the loopback interface. */
 export class Cluster {
   readonly machines: readonly Machine[];
   readonly #places: Places;
@@ -92,12 +92,12 @@ export class Cluster {
     this.#haproxy = haproxy;
   }
 
-  /** The database's address through HAProxy, as in DATABASE_URL. */
+  /** Returns the database's address through HAProxy, as in DATABASE_URL. */
   url(role: string, database = 'clipurse'): string {
     return `postgres://${role}:${PASSWORD}@127.0.0.1:${this.#places.ports.get(5000)}/${database}`;
   }
 
-  /** The cluster's members, as the first Patroni that answers reports them. */
+  /** Returns the cluster's members, as the first Patroni that answers reports them. */
   async members(): Promise<readonly Member[]> {
     for (const { place } of this.machines) {
       const url = `http://${place.address}:${this.#places.ports.get(8008)}/cluster`;

@@ -6,15 +6,15 @@ import { isFree } from '../../postgres/free-port.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy/ha');
 /**
- * The ports that the files of deploy/ha name. In the test the machines are addresses of this
- * machine.
+ * The ports that the files of deploy/ha name. In the test, the machines of the cluster are loopback
+ * addresses.
  */
 const PORTS = [5432, 8008, 2379, 2380, 5000] as const;
 const NODES = ['db1', 'db2', 'db3'] as const;
 type NodeName = (typeof NODES)[number];
 export const PASSWORD = 'a-password';
 
-/** The programs that deploy/ha needs; null: one of them is not installed. */
+/** Finds the programs that deploy/ha needs; null: one of them is not installed. */
 export function findPrograms() {
   const etcd = findProgram('etcd');
   const haproxy = findProgram('haproxy');
@@ -34,7 +34,7 @@ export interface Places {
 }
 
 /**
- * Each process has a network of its own on loopback, and ports below the system's ephemeral ones.
+ * Chooses a loopback network by this process's id, and free ports below the system's ephemeral ports.
  */
 export async function choosePlaces(): Promise<Places> {
   const network = `127.${1 + (process.pid % 250)}.${(process.pid >> 8) % 256}.`;
@@ -48,7 +48,7 @@ export async function choosePlaces(): Promise<Places> {
   return { network, ports };
 }
 
-/** The text of a file of deploy/ha with the test's addresses and ports. */
+/** Reads a file of deploy/ha, and replaces its addresses and ports by the test's. */
 async function readPlaced(name: string, { network, ports }: Places): Promise<string> {
   let text = await readFile(join(deploy, name), 'utf8');
   const pairs: [RegExp, string][] = [[/10\.0\.0\.0\/24/g, '127.0.0.0/8']];
@@ -72,7 +72,7 @@ function replaced(text: string, pairs: readonly (readonly [RegExp, string])[]): 
   }, text);
 }
 
-/** The environment of a node's program, from the lines that an operator fills in. */
+/** Returns the environment of a node's program, from the lines that an operator fills in. */
 export async function envOf(
   file: 'etcd.env' | 'patroni.env',
   { name, address, folder }: NodePlace,
@@ -88,14 +88,14 @@ export async function envOf(
   return parseEnv(text);
 }
 
-/** patroni.yml with the folders of a node. */
+/** Returns patroni.yml with the folders of a node. */
 export async function patroniOf(
   { folder }: NodePlace,
   places: Places,
   binaries: string,
 ): Promise<string> {
   return replaced(await readPlaced('patroni.yml', places), [
-    // the folder in which the clean-up of killed runs looks
+    // the clean-up of killed runs looks for Postgres in this folder
     [/\/var\/lib\/postgresql\/15\/clipurse$/gm, join(folder, 'postgres')],
     [/\/var\/lib\/postgresql\/15\/clipurse\.pgpass/g, join(folder, 'pgpass')],
     [/\/usr\/lib\/postgresql\/15\/bin/g, binaries],
@@ -103,7 +103,7 @@ export async function patroniOf(
   ]);
 }
 
-/** haproxy.cfg for the present user: only Debian's package creates the user `haproxy`. */
+/** Returns haproxy.cfg for the present user: only Debian's package creates the user `haproxy`. */
 export async function haproxyOf(places: Places): Promise<string> {
   return replaced(await readPlaced('haproxy.cfg', places), [[/^ {2}(user|group) haproxy\n/gm, '']]);
 }

@@ -11,7 +11,7 @@ interface Started {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly owner: Owner | null;
-  /** the file for its output */
+  /** the file for the program's output */
   readonly log: string;
 }
 
@@ -54,7 +54,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return pids.filter((_, at) => parents[at]?.includes(`\nPPid:\t${parent}\n`));
 }
 
-/** The process id of the folder's postmaster; null: Postgres is not running. */
+/** Returns the process id of the folder's postmaster; null: Postgres is not running. */
 async function postmasterOf(data: string): Promise<number | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);

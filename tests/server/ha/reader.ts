@@ -5,7 +5,7 @@ import { tokenOf } from '../kills.world.ts';
 const EVERY_MS = 100;
 const PATIENCE_MS = 20_000;
 
-/** A client that reads its balance at each of the servers all the time. */
+/** A client that reads a member's data (`info`) from each server until it is stopped. */
 export class Reader {
   /** the times of the answers */
   readonly answered: number[] = [];

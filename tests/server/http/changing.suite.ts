@@ -14,7 +14,7 @@ const HOUR_MS = 60 * 60_000;
 
 let serial = 0;
 
-/** A member who is logged in on two devices. */
+/** Registers a member, who is logged in on two devices. */
 async function person(server: () => TestServer) {
   serial += 1;
   const username = `changing_${serial}`;
@@ -36,8 +36,9 @@ async function person(server: () => TestServer) {
 }
 
 /**
- * Locks a row of the person until each request waits for it. Otherwise a request could end a
- * session before the server has found the session of the other, which is then answered 409.
+ * Sends requests, and locks a row of the member until each request waits for the row. Otherwise a
+ * request could end the session of another request before the server has read that session: the
+ * answer would be 409.
  */
 async function together(
   { domain: { pool } }: TestServer,
@@ -71,7 +72,7 @@ function changing(server: () => TestServer): void {
     const { id, mine, other, enters, about } = await person(server);
     const answered = await expectAnswer(mine, 'changePassword', changes(NEW));
     expect(answered).toEqual({});
-    // at the very moment at which the sessions began
+    // the clock still has the time at which the sessions began
     expect([await codeOf(mine), await codeOf(other)]).toEqual([1, 409]);
     expect([await enters(OLD), await enters(NEW)]).toEqual(['invalid_credentials', 'in']);
     server().domain.advance(HOUR_MS);

@@ -16,11 +16,11 @@ export function backdatedClaims(server: () => TestServer): void {
   describe('claims in one request, some of them faulty', () => faulty(server));
 }
 
-/** The time of a claim, as its `earned_at`. */
+/** Returns a time in the past, as the `earned_at` of a claim. */
 const ago = ({ domain }: TestServer, milliseconds: number) =>
   addMilliseconds(domain.now(), -milliseconds).toISOString();
 
-/** A user who was served clips and ads a day ago, and has claimed nothing yet. */
+/** Makes a user who was served clips and ads a day ago, and has claimed nothing yet. */
 async function wayfarer(server: TestServer): Promise<User> {
   const user = await server.user({ keep: true });
   await expectAnswer(user.client, 'playable', page);

@@ -6,7 +6,7 @@ import type { Reason } from '../../../contract/reasons.ts';
 import { refusalMessages } from '../../../server/http/messages.ts';
 import { type CallName, type Calls, type Client, type Received, table } from './client.ts';
 
-/** The coverage of this run by call: refusals, and fields in answers and requests. */
+/** What this run has covered of one call: refusals, and fields in answers and requests. */
 interface CallCoverage {
   readonly refusals: Set<Reason>;
   /** paths of fields in answers: `list[].id` */
@@ -64,14 +64,14 @@ export async function expectRefusal<Name extends CallName>(
   coverage[name].refusals.add(reason);
 }
 
-/** Business outcomes are HTTP 200 and must not be cached. */
+/** Expects HTTP 200 and `no-store`, as for every success and refusal. */
 function expectBusiness(received: Received): void {
   expect(received.status).toBe(200);
   expect(received.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(received.headers.get('cache-control')).toBe('no-store');
 }
 
-/** Paths of all fields in a value. */
+/** Returns the paths of all fields in a value. */
 export function pathsOf(value: unknown, prefix = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, `${prefix}[]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -81,7 +81,7 @@ export function pathsOf(value: unknown, prefix = ''): string[] {
   });
 }
 
-/** Paths of all fields of a schema; a record's keys are not fields. */
+/** Returns the paths of all fields of a schema; a record's keys are not fields. */
 export function schemaPaths(schema: v.GenericSchema, prefix = ''): string[] {
   if ('entries' in schema) {
     return Object.entries(schema.entries as Record<string, v.GenericSchema>).flatMap(

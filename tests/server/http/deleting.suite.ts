@@ -10,7 +10,7 @@ const WINDOW_MS = 15 * 60_000;
 
 let serial = 0;
 
-/** A member with a password, and a function that registers with the same name and e-mail again. */
+/** Registers a member. @returns also a function that registers the same name and e-mail again */
 async function person(server: () => TestServer) {
   serial += 1;
   const username = `deleting_${serial}`;

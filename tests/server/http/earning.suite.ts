@@ -41,7 +41,7 @@ export function earningCalls(server: () => TestServer): void {
   });
 }
 
-/** A user who was served the advertisements and has watched for long enough. */
+/** Makes a user who was served the advertisements and has watched for long enough. */
 async function viewer({ domain, user }: TestServer): Promise<User> {
   const watching = await user();
   await expectAnswer(watching.client, 'getAdList', page);
@@ -84,7 +84,6 @@ function advertisements(server: () => TestServer): void {
   });
 }
 
-/** Every call that pays, while the operator's funds are used up. */
 function paused(server: () => TestServer): void {
   test('every claim is refused while the operator’s funds are used up', async () => {
     const { domain } = server();
@@ -109,7 +108,6 @@ function paused(server: () => TestServer): void {
   });
 }
 
-/** Refusals for the second newcomer of a day whose promises are used up. */
 function usedUp(server: () => TestServer): void {
   test('registrations and tasks are refused once the day’s promises are used up', async () => {
     const { domain, user } = server();

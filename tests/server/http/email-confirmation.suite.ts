@@ -10,7 +10,7 @@ const INFO = {
   ...{ country: 'PH', method: 'gcash', recipient_name: 'Maria Cruz', account: '0917 123 4567' },
 };
 
-/** A member with a balance and a payout account. */
+/** Registers a member with a balance and a payout account. */
 async function earner(server: () => TestServer) {
   const { domain } = server();
   const member = await person(server);
@@ -66,7 +66,7 @@ export function emailConfirmation(server: () => TestServer): void {
       for (const _ of [1, 2, 3]) await expectAnswer(mine, 'sendConfirmLink');
       const wait = { retry_after: HOUR_MS / 1_000 };
       await expectRefusal(mine, 'sendConfirmLink', {}, 'too_many_attempts', wait);
-      // only the link of the last mail is valid
+      // only the last link is valid, so only the last mail is sent
       const mails = await deliver(server());
       expect(mails.filter(({ to }) => to === email)).toHaveLength(1);
     });

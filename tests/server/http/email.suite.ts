@@ -38,7 +38,7 @@ export async function deliver({
   return mails;
 }
 
-/** A member who is logged in on two devices. */
+/** Registers a member, who is logged in on two devices. */
 export async function person(server: () => TestServer) {
   serial += 1;
   const username = `mover_${serial}`;
@@ -97,7 +97,7 @@ function changing(server: () => TestServer): void {
     expect([await codeOf(other), await deliver(server())]).toEqual([1, []]);
   });
 
-  test('is that of the last link, for 24 hours, until the password changes', async () => {
+  test('is confirmed only by the last link, within 24 hours, and before the password changes', async () => {
     const { mine, visitor, codeFor, wants } = await person(server);
     const first = await codeFor();
     const second = await codeFor('second@after.example');
@@ -114,12 +114,12 @@ function changing(server: () => TestServer): void {
   });
 }
 
-/** A member whose e-mail was changed. */
+/** Registers a member and changes the e-mail. */
 async function moved(server: () => TestServer) {
   const member = await person(server);
   const { mine, visitor } = member;
   const code = await member.codeFor();
-  // a thief with the session makes the codes before the change
+  // recovery codes that a thief with the session makes before the change
   const thieves = await expectAnswer(mine, 'makeRecoveryCodes', { password: PASSWORD });
   const device = await passkeyOf(mine, PASSWORD);
   server().domain.advance(1);
@@ -135,7 +135,7 @@ function undoing(server: () => TestServer): void {
   test('is undone by the link at the old address, which ends all sessions', async () => {
     const { mine, visitor, email, wants, thieves, device, undo, logsInAs } = await moved(server);
     expect(await logIn(visitor, device)).toBe('in');
-    // the change after it is no obstacle: its old address is the thief's
+    // a later change does not prevent the undo: the thief has the old address of the later change
     await expectAnswer(mine, 'changeEmail', { ...wants, email: 'thief@after.example' });
     const [sent] = await deliver(server());
     const next = { code: sent ? codeIn(sent, 'reset#confirm') : '' };
@@ -185,7 +185,7 @@ function undoing(server: () => TestServer): void {
 }
 
 function concealing(server: () => TestServer): void {
-  test('that another account has is answered alike, after the same work, and gets no mail', async () => {
+  test('that another account has is answered like a free one, and gets no mail', async () => {
     const { mine, wants } = await person(server);
     const { email } = await person(server);
     expect(await expectAnswer(mine, 'changeEmail', { ...wants, email })).toEqual({});
@@ -217,7 +217,7 @@ function refusing(server: () => TestServer): void {
     expect(await deliver(server())).toEqual([]);
   });
 
-  test('may be requested five times an hour; its links count as links to a new password', async () => {
+  test('may be requested five times an hour; wrong codes of its links are limited by address', async () => {
     const { domain } = server();
     const { mine, visitor, wants } = await person(server);
     domain.advance(HOUR_MS - (domain.now().getTime() % HOUR_MS));

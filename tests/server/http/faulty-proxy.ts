@@ -23,7 +23,7 @@ export interface FaultyProxy {
   readonly happened: Record<Fault, number>;
   /** starts a sequence of faults; `chance` is the probability for each piece that is sent */
   begin(seed: number, chance: number): void;
-  /** ends the faults; resolves when all pending requests have arrived */
+  /** ends the faults; resolves when each pending request is answered, or its time limit is over */
   calm(): Promise<void>;
   close(): Promise<void>;
 }

@@ -18,7 +18,7 @@ export const PLAIN = DOCUMENT.replace('<!--first-clip-->', '');
 export const CODE = 'export const answer = 42;';
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** A folder like the app's build output. */
+/** Makes a folder like the app's build output. */
 export async function makeApp(
   document = DOCUMENT,
 ): Promise<{ folder: string; remove(): Promise<void> }> {

@@ -5,14 +5,14 @@ import { start } from '../../../server/start.ts';
 /** A complete server in the test's own process. */
 export interface InProcessServer {
   readonly address: string;
-  /** its output so far */
+  /** the server's output so far */
   readonly output: { stdout: string };
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server for tests whose subject is not the process: a process of its own takes seconds
- * of processor time to start.
+ * Starts the server in the test's process: a process of its own takes seconds of processor time to
+ * start.
  * @param env the whole environment of the server
  * @throws the reason why it does not start
  */

@@ -18,7 +18,7 @@ interface Opened extends Instance {
   close(): Promise<void>;
 }
 
-/** A server with its own pool, settings, metrics and memory; everything else is as in `options`. */
+/** Opens a server with its own pool, settings, metrics and memory; everything else is as in `options`. */
 export async function openInstance(options: AppOptions, databaseUrl: string): Promise<Opened> {
   const pool = createPool({ url: databaseUrl, max: 5 });
   attachKeys(pool, keysOf(options.pool));
@@ -33,8 +33,8 @@ export async function openInstance(options: AppOptions, databaseUrl: string): Pr
 }
 
 /**
- * An address whose requests are distributed over the servers in turn. A server reads the settings
- * before its request, so a test need not wait for the next poll.
+ * Listens at an address, and passes each request to the next server in turn. The server reads the
+ * settings before the request, so a test need not wait for the next poll.
  */
 export async function listenRoundRobin(instances: readonly Instance[]) {
   let turn = 0;

@@ -1,9 +1,9 @@
 import { startServer, type TestServer } from './server.ts';
 
-/** The status of a request within the limit: the empty form is malformed. */
+/** The status of a request within the limit: its empty body is malformed. */
 export const PASSED = 400;
 
-/** A server with a limit of three requests a minute, ten seconds after a minute has begun. */
+/** Starts a server with a limit of three requests a minute; its clock is ten seconds into a minute. */
 export async function startLimited(trustProxy: boolean | string[]): Promise<TestServer> {
   const server = await startServer({ config: { trustProxy } });
   await server.domain.configure({ 'limit.requests_per_minute': '3' });
@@ -11,7 +11,7 @@ export async function startLimited(trustProxy: boolean | string[]): Promise<Test
   return server;
 }
 
-/** Sends so many requests with a body, one after the other. @returns their statuses */
+/** Sends `checkIn` this many times, one after the other. @returns the statuses */
 export async function statuses(
   server: TestServer,
   times: number,

@@ -35,8 +35,8 @@ const logLine = v.strictObject({
 export const logFields = Object.keys(logLine.entries);
 
 /**
- * Personal values in the database that no log may have. Values under six characters are left out:
- * they occur by chance.
+ * Reads the personal values in the database that no log may have. Stored values under six characters
+ * are left out: they occur by chance.
  */
 export async function personalValues(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ user_id: bigint; value: string }>(
@@ -64,7 +64,7 @@ export async function personalValues(db: pg.Pool): Promise<string[]> {
   );
 }
 
-/** Only as a whole word: `session_409` does not contain the name `session_4`. */
+/** Whether a line has a value as a whole word: `session_409` does not contain the name `session_4`. */
 export const says = (line: string, value: string) =>
   line.includes(value) && new RegExp(`(?<!\\w)${RegExp.escape(value)}(?!\\w)`).test(line);
 

@@ -1,6 +1,6 @@
 import type { Received } from './client.ts';
 
-/** Counts of the outcomes: `ok`, or the reason of a refusal. */
+/** Counts the outcomes: `ok`, or the reason of a refusal. */
 export function outcomes(all: readonly Received[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { envelope } of all) {

@@ -10,7 +10,7 @@ const INFO = {
   account: '254712345678',
 };
 
-/** A method that pays in shillings, and the amounts shown before and after a withdrawal. */
+/** Tests a method that pays in Kenyan shillings. */
 export function ownCurrency(server: () => TestServer): void {
   test('an amount in the method’s currency is shown, enforced and stored', async () => {
     const { domain } = server();

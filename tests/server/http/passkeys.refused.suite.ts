@@ -87,7 +87,7 @@ function refusingMade(server: () => TestServer): void {
     // a text that Postgres cannot store, and more transports than exist
     await make({ transports: ['usb\u0000'] });
     await make({ transports: Array(17).fill('usb') });
-    // longer than WebAuthn allows
+    // a credential id that is longer than WebAuthn allows
     await make({}, ask(), new Authenticator(ORIGIN, randomBytes(3_000).toString('base64url')));
     const late = await ask();
     server().domain.advance(5 * 60_000);

@@ -8,7 +8,7 @@ export const ORIGIN = 'http://localhost:4173';
 
 let serial = 0;
 
-/** A member who may add passkeys. */
+/** Registers a member, who may add passkeys. */
 export async function holder(server: () => TestServer) {
   serial += 1;
   const username = `holder_${serial}`;

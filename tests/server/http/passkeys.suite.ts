@@ -78,7 +78,7 @@ function adding(server: () => TestServer): void {
 }
 
 function limiting(server: () => TestServer): void {
-  test('require the password, with the attempts that a log-in has', async () => {
+  test('require the password, and wrong passwords are limited as at a log-in', async () => {
     const { domain } = server();
     const { client } = await holder(server);
     await domain.configure({ 'limit.login_attempts': '1' });

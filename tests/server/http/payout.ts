@@ -9,7 +9,7 @@ export const INFO = {
   account: '4915112345678',
 };
 
-/** A payout method with accounts of at least six digits. */
+/** Adds a payout method with accounts of at least six digits. */
 export async function addPayoutMethod({ pool }: TestDomain): Promise<void> {
   await pool.query(
     `insert into payout_method (method, name, account_type, countries, account_pattern,

@@ -28,7 +28,7 @@ async function failToSave({ domain: { pool } }: TestServer, client: Client): Pro
 }
 
 /**
- * One person enters every kind of personal data, in calls that are answered, refused and fail.
+ * Enters every kind of personal data of one person, in calls that are answered, refused and fail.
  * @returns the values
  */
 export async function enterPersonalData(server: TestServer): Promise<Record<string, string>> {

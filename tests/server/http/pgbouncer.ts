@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { chooseIdentity } from '../../../server/database/embedded/identity.ts';
 import { startProxy } from './proxy.ts';
 
-/** Debian installs it in a folder that only root's path has. */
+/** Debian installs PgBouncer in a folder that only root's `PATH` has. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 const binary = folders.map((folder) => join(folder, 'pgbouncer')).find(existsSync);
 
@@ -21,10 +21,10 @@ const PORT = 6432;
 const PASSWORD = 'a#b/c';
 
 /**
- * Starts the real PgBouncer before a database, on a socket: it requires a password
- * (SCRAM), and takes no start-up parameters but those that it knows.
+ * Starts the real PgBouncer in front of a database, on a Unix socket. PgBouncer requires a password
+ * (SCRAM), and refuses start-up parameters that it does not know.
  * @param databaseUrl names a Unix socket's folder as `host`, and its `port` and `user`
- * @param settings lines of its section `pgbouncer`
+ * @param settings lines for the section `pgbouncer` of its configuration
  */
 export async function startPgBouncer(
   databaseUrl: string,

@@ -28,7 +28,7 @@ export async function documentAt(path: string, language = 'en'): Promise<string>
   return response.text();
 }
 
-/** The preview as messengers and search engines read it, by a parser that is not ours. */
+/** Returns the preview as messengers and search engines read it, by a third party's parser. */
 export async function found(path: string, language = 'en') {
   const html = await documentAt(path, language);
   const { result } = await openGraph({ html });

@@ -21,8 +21,9 @@ export interface ServerProcess {
 }
 
 /**
+ * Starts a server as a process of its own.
  * @param env the whole environment of the server, except `OWN`
- * @param main the program; that of another checkout for another version
+ * @param main the program's main file; for another version that of another checkout
  */
 export function startProcess(env: Record<string, string>, main = MAIN): ServerProcess {
   const child = spawn(process.execPath, [main], {
@@ -44,7 +45,7 @@ export function startProcess(env: Record<string, string>, main = MAIN): ServerPr
     ready.reject(new Error(`the server ended: ${output.stderr}`));
     ended.resolve({ code, signal });
   });
-  // an unhandled rejection would fail a test that does not wait for it
+  // an unhandled rejection would fail a test that does not wait for `ready`
   ready.promise.catch(() => {});
   return { child, output, ready: ready.promise, ended: ended.promise };
 }

@@ -8,7 +8,7 @@ export function progressCalls(server: () => TestServer): void {
 
 const looked = (id: number, seconds = 5) => ({ id, seconds, ended: false });
 
-/** A member whose list of today has two clips. */
+/** Makes a member whose list of today has two clips. */
 async function listed({ domain, user }: TestServer): Promise<{ member: User; ids: number[] }> {
   await domain.pool.query('truncate video, feed_list restart identity');
   const ids = [await domain.video(), await domain.video()];

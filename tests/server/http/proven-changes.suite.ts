@@ -21,7 +21,7 @@ const asking: readonly [CallName, (email: string) => object][] = [
 ];
 
 export function provenChanges(server: () => TestServer): void {
-  describe('changes of the ways in', () => {
+  describe('changes that protect the account', () => {
     asks(server);
     provesNothing(server);
     tells(server);

@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts';
 const MINUTE_MS = 60_000;
 const INFO = { country: 'IN', method: 'test_upi', recipient_name: 'Amira Khan' };
 
-/** A member who logged in ten minutes ago, and a change that requires a proof now. */
+/** Makes a member who logged in ten minutes ago. @returns also a change that requires a proof now */
 async function idle(server: () => TestServer) {
   const user = await holder(server);
   const { device, passkey } = await user.add();
@@ -19,7 +19,7 @@ async function idle(server: () => TestServer) {
   return { ...user, device, passkey, other, options };
 }
 
-/** Runs after the suite of withdrawals, which adds the method. */
+/** Runs after the suite of withdrawals, which adds the payout method. */
 export function provingCalls(server: () => TestServer): void {
   describe('a proof of identity', () => {
     asking(server);
@@ -80,7 +80,7 @@ function byPasskey(server: () => TestServer): void {
     await expectAnswer(client, 'updateWdinfo', other);
   });
 
-  test('is refused by another’s passkey, a stranger’s, or one that was signed for a log-in', async () => {
+  test('is refused with another member’s passkey, an unknown passkey, or a signature for a log-in', async () => {
     const { client, other, device, options, visitor } = await idle(server);
     const thief = await idle(server);
     const responses = [

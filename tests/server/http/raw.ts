@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 /**
  * Sends bytes that no HTTP client would send.
- * @param waits for an answer that takes its time: the server drops the work of a client that ends
+ * @param waits true: keeps the connection open for a slow answer: the server drops a call whose client has ended
  * @returns the whole answer
  */
 export function sendBytes(url: string, bytes: string, waits = false): Promise<string> {
@@ -21,7 +21,7 @@ export function sendBytes(url: string, bytes: string, waits = false): Promise<st
   });
 }
 
-/** The JSON body of a raw HTTP answer. */
+/** Returns the JSON body of a raw HTTP answer. */
 export function bodyOf(answer: string): unknown {
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 }

@@ -10,7 +10,7 @@ const QUARTER_MS = 15 * 60_000;
 
 let serial = 0;
 
-/** A member with recovery codes. */
+/** Registers a member with recovery codes. */
 async function prudent(server: () => TestServer) {
   serial += 1;
   const username = `prudent_${serial}`;
@@ -73,7 +73,7 @@ function making(server: () => TestServer): void {
     expect((await recover(newer)).envelope.code).toBe(1);
   });
 
-  test('require the password, with the attempts that a log-in has', async () => {
+  test('require the password, and wrong passwords are limited as at a log-in', async () => {
     const { domain } = server();
     const { client, codes, recover } = await prudent(server);
     await domain.configure({ 'limit.login_attempts': '1' });

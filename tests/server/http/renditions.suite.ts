@@ -28,7 +28,7 @@ const about = {
   source_address: 'https://films.example/a',
 };
 
-/** Every answer that has a clip or an advertisement has its files. */
+/** Tests that every answer with a clip or an advertisement names the files. */
 export function renditionCalls(server: () => TestServer): void {
   beforeEach(async () => {
     await server().domain.pool.query('truncate video, ad restart identity');

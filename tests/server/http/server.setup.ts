@@ -29,7 +29,7 @@ export function setUpServerWithApp(): void {
   });
 }
 
-/** Before each test: removes all clips, and outdates the server's cache of them. */
+/** Removes all clips before each test, and lets the server's cache of clips expire. */
 export function setUpWithoutClips(): void {
   beforeEach(async () => {
     await server.domain.pool.query('truncate video restart identity');

@@ -23,7 +23,7 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly metrics: Registry;
   readonly url: string;
-  /** the log, one JSON line each */
+  /** the lines of the server's log, each a JSON object */
   readonly logLines: string[];
   readonly dataDir: string;
   /** a client without a session */
@@ -48,7 +48,7 @@ export interface TestServerOptions {
   readonly connections?: number;
   readonly callTimeoutMs?: number;
   readonly limits?: AppOptions['limits'];
-  /** the server's connection to the database, which a test may cut */
+  /** opens the server's connections to the database, which a test may cut */
   readonly pool?: (databaseUrl: string) => Promise<pg.Pool>;
   /** whether payout accounts and e-mails are encrypted in the database */
   readonly seals?: boolean;

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 let serial = 0;
 
-/** A member who registered on an Android phone, and logged in on an iPhone a minute later. */
+/** Registers a member on an Android phone, and logs in on an iPhone a minute later. */
 async function person(server: () => TestServer) {
   serial += 1;
   const username = `session_${serial}`;

@@ -33,7 +33,7 @@ function stating(server: () => TestServer): void {
       paid_out: one,
       arrived: [pay],
     });
-    // a rate that was corrected on the same day is not stored
+    // a rate that is removed on the day on which it was set does not stay the rate of that day
     await domain.configure({ 'rates.TZS': '' });
     const { local_currency, whole_year } = await expectAnswer(client, 'statement');
     expect({ local_currency, paid_out: whole_year.paid_out, arrived: whole_year.arrived }).toEqual({

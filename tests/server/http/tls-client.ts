@@ -29,7 +29,7 @@ export async function ask(
   return promise;
 }
 
-/** The status of a page over HTTP/2. */
+/** Returns the status of the page `/` over HTTP/2. */
 export async function statusByHttp2(url: string, ca: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const session = connect(url, { ca });

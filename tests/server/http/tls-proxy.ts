@@ -26,7 +26,7 @@ interface Place {
   readonly folder: string;
   readonly http: number;
   readonly https: number;
-  /** HOST:PORT of the server behind it */
+  /** HOST:PORT of the server behind the proxy */
   readonly server: string;
 }
 
@@ -38,7 +38,7 @@ function replace(text: string, pairs: readonly (readonly [RegExp, string])[]): s
   }, text);
 }
 
-/** A file as nginx.conf includes it, inside `http`. */
+/** Starts nginx with deploy/nginx.conf inside `http`, where an operator's nginx.conf includes the file. */
 async function startNginx({ program, folder, http, https, server }: Place): Promise<ChildProcess> {
   const key = CERTIFICATE.replace('.cert.', '.key.');
   const site = replace(await readFile(join(deploy, 'nginx.conf'), 'utf8'), [
@@ -65,7 +65,7 @@ ${site} }`;
   });
 }
 
-/** Caddy makes its own certificate for `localhost`. */
+/** Starts Caddy, which makes its own certificate for `localhost`. */
 async function startCaddy({ program, folder, http, https, server }: Place): Promise<ChildProcess> {
   const text = replace(await readFile(join(deploy, 'Caddyfile'), 'utf8'), [
     [/clips\.example/g, 'localhost'],
@@ -87,7 +87,7 @@ const kinds = {
   },
 };
 
-/** @param server HOST:PORT of the server behind it; with nginx also `A;\nserver B` for several */
+/** @param server HOST:PORT of the server behind the proxy; with nginx also `A;\nserver B` for several */
 export async function startTlsProxy(name: ProxyName, server: string): Promise<TlsProxy> {
   const folder = await mkdtemp(`/tmp/clipurse-${name}-`);
   const [http, https] = [await freePort(), await freePort()];

@@ -22,7 +22,7 @@ export function watchingCalls(server: () => TestServer): void {
   describe('handleLoginReward and rewardLogs', () => rewards(server));
 }
 
-/** A user who was served the clips and has watched for long enough. */
+/** Makes a user who was served the clips and has watched for long enough. */
 async function watcher({ domain, user }: TestServer): Promise<User> {
   const watching = await user();
   await expectAnswer(watching.client, 'playable', page);
@@ -123,7 +123,7 @@ function recording(server: () => TestServer): void {
     }
   });
 
-  test('is refused before the watch time is over, with the seconds to wait', async () => {
+  test('is refused before the watch time is over, with the milliseconds to wait', async () => {
     const clip = await server().domain.video();
     const { client } = await server().user();
     const input = { videos_id: clip };

@@ -51,7 +51,7 @@ export function withdrawingCalls(server: () => TestServer): void {
   describe('withdrawals', () => settling(server));
 }
 
-/** A user with the registration reward of 1.0000 and a payout account. */
+/** Makes a user with the registration reward (by default 1.0000) and a payout account. */
 export async function payee(server: TestServer, country = 'IN'): Promise<User> {
   const user = await server.user({ country });
   await preparePayout(user, INFO);
@@ -110,7 +110,7 @@ function information(server: () => TestServer): void {
 }
 
 function sharedAccounts(server: () => TestServer): void {
-  test('is refused to a further member if the account is shared by as many as may share it', async () => {
+  test('are refused to a further member once as many members as allowed have the account', async () => {
     await server().domain.configure({ 'withdraw.accounts_shared_max': '1' });
     const account = { ...INFO, account: 'only.one@upi' };
     await expectAnswer((await server().user()).client, 'updateWdinfo', account);

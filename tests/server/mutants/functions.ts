@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const file = 'server/database/functions/record_watch.sql';
 const once = ['record-once.test.ts'];
 
-/** Mutants of the functions of the database. */
+/** Mutants of the payment for clips. */
 export const functionMutants: readonly Mutant[] = [
   {
     fault: 'a stored answer is not found',

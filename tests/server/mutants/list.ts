@@ -42,7 +42,7 @@ const credit = 'server/database/functions/credit_rewards.sql';
 const settlement = 'server/domain/settlement.ts';
 const sharing = 'server/domain/sharing.ts';
 
-/** All mutants of earning, paying and book-keeping. */
+/** Further mutants of earning, paying and bookkeeping. */
 const moneyMutants: readonly Mutant[] = [
   {
     fault: 'the previous watch does not count, so two devices earn twice as fast',

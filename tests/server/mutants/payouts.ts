@@ -129,14 +129,14 @@ export const payoutMutants: readonly Mutant[] = [
     tests: ['payout-export.test.ts', 'payout-together.test.ts'],
   },
   {
-    fault: 'a spreadsheet computes a cell',
+    fault: 'a spreadsheet program executes a cell as a formula',
     file: 'server/domain/csv.ts',
     find: '[-=+@＝＋－＠−]',
     replace: '[-=+＝＋－＠−]',
     tests: ['payouts.test.ts'],
   },
   {
-    fault: 'an export takes requests that were made after its question',
+    fault: 'an export takes requests that were made after the operator was asked to confirm',
     file: 'server/operator/payouts/booking.ts',
     find: '{ ...order, only }, settings',
     replace: '{ ...order, ...(only.length < 0 && { only }) }, settings',

@@ -14,7 +14,7 @@ const requests = ['review.test.ts'];
 /** Mutants of the review of withdrawals. */
 export const reviewMutants: readonly Mutant[] = [
   {
-    fault: 'the clip in the page counts as not sent',
+    fault: 'the first clip of a day, which the page may have fetched, counts as not sent',
     file: compared,
     find: 'sum(greatest(not_sent - 1, 0))',
     replace: 'sum(greatest(not_sent, 0))',

@@ -174,14 +174,14 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['ledger-verify.test.ts'],
   },
   {
-    fault: 'a removed limit releases waiting requests',
+    fault: 'a removed limit releases requests that need a second operator',
     file: 'server/domain/approvals.ts',
     find: '`(needs_second or (',
     replace: '`((',
     tests: ['payout-approval.test.ts'],
   },
   {
-    fault: 'a limit that is set later and removed releases waiting requests',
+    fault: 'a limit that is set later and removed releases requests that need a second operator',
     file: 'server/domain/settings.change.ts',
     find: 'await markForSecondApproval(transaction,',
     replace: 'void (transaction,',

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A local S3 store that stores files without checking keys, and serves them to everybody. */
+/** A local S3 store that stores files without checking access keys, and serves files to everybody. */
 export interface StoreStub {
   /** the store's settings, for a server and the operator's commands */
   readonly env: Readonly<Record<string, string>>;
-  /** the address at which it serves files */
+  /** the address at which the store serves files */
   readonly publicUrl: string;
   /** the stored files by key */
   readonly files: Map<string, { readonly body: Buffer; readonly type: string; readonly at?: Date }>;
@@ -15,7 +15,7 @@ export interface StoreStub {
   close(): void;
 }
 
-/** A store's list of keys, three at a time. */
+/** Returns a page of a store's list of files as XML, with at most three keys. */
 function listed(files: StoreStub['files'], query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token') ?? '';

@@ -24,7 +24,7 @@ export interface Swift {
   send(method: string, path: string, headers?: Record<string, string>): Promise<Response>;
   /** ends the process, so that connections fail */
   kill(): Promise<void>;
-  /** starts it again, at the same address, with its files */
+  /** starts the process again, at the same address, with the stored files */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ import type { Sent } from '../../house/statements/sent.ts';
 /** A field of a row, with its types in the server's code. */
 export interface RowField {
   readonly name: string;
-  /** its types besides null and undefined: `string`, `bigint[]` */
+  /** the field's types besides null and undefined: `string`, `bigint[]` */
   readonly types: readonly string[];
   readonly mayBeNull: boolean;
   readonly isOptional: boolean;
@@ -55,7 +55,7 @@ function typesOf(checker: Checker, type: Type): { types: string[]; mayBeNull: bo
   return { types: [...new Set(types)], mayBeNull };
 }
 
-/** `Row` of `Promise<QueryResult<Row>>`. */
+/** Returns `Row` of the call's type `Promise<QueryResult<Row>>`; null: unknown. */
 function rowOf(checker: Checker, call: CallExpression): Type | null {
   const signature = checker.getResolvedSignature(call);
   const promise = signature && checker.getReturnTypeOfSignature(signature);
@@ -78,7 +78,7 @@ function fieldsOf(checker: Checker, row: Type): RowField[] {
   });
 }
 
-/** The list of values: the second argument, or `values` of an object that is the first. */
+/** Returns the list of values: the second argument, or `values` of an object that is the first argument. */
 function valuesOf({ arguments: [first, second] }: CallExpression): Expression | undefined {
   if (second || !first || !isObjectLiteralExpression(first)) return second;
   for (const property of first.properties) {
@@ -105,7 +105,7 @@ function compileValues(checker: Checker, call: CallExpression): Compiled['values
 }
 
 /**
- * Reads the types of each statement that the server sends from the TypeScript compiler.
+ * Asks the TypeScript compiler for the types of each statement that the server sends.
  * @throws if a call of `query` is not found at its place
  */
 export function compile(sent: readonly Sent[]): Map<Sent, Compiled> {

@@ -5,7 +5,7 @@ export interface Column {
   readonly name: string;
   /** the database's name of the type: `int8`, `_text` */
   readonly type: string;
-  /** it is a table's column that may be null; of an expression this is not known */
+  /** true: a table's column that may be null; false also for an expression, which may be null */
   readonly isNullable: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Field {
   readonly dataTypeID: number;
 }
 
-/** The driver's connection with methods that its types lack: messages of the extended protocol. */
+/** The driver's connection with methods that the driver's types lack: messages of the extended protocol. */
 interface Connection extends NodeJS.EventEmitter {
   parse(query: { name: string; text: string; types: readonly number[] }): void;
   describe(what: { type: 'S'; name: string }): void;

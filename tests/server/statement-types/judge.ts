@@ -39,7 +39,7 @@ const JSON_TYPES = new Set(['json', 'jsonb']);
 /** Types that the driver does not write as JSON: it writes an array as a Postgres array. */
 const NOT_WRITTEN_AS_JSON = /^(bigint|Date|.*\[\]|readonly .*)$/;
 
-/** The item types of an array such as `(string | null)[]` or of a tuple such as `["a", "b"]`; null: neither. */
+/** Returns the item types of an array such as `(string | null)[]` or a tuple such as `["a", "b"]`; null: neither. */
 function itemsOf(type: string): string[] | null {
   const list = /^(?:readonly )?(?:\((.+)\)|(.+))\[\]$/.exec(type);
   const items = (list?.[1] ?? list?.[2])?.split(' | ');
@@ -80,7 +80,7 @@ const judgeValue = (types: ValueTypes, place: number, parameter: string | undefi
         .filter((type) => !fits(type, parameter, WRITABLE))
         .map((type) => `$${place} is ${parameter}, not ${type}`);
 
-/** Differences between the code's types for a statement and the database's description of it, in words. */
+/** Returns the differences between the code's types for a statement and the database's types, in words. */
 export function judge({ row, values }: Compiled, { parameters, columns }: Described): string[] {
   const rowErrors = (row ?? []).flatMap((field) => judgeField(field, columns));
   if (values === null) return rowErrors;

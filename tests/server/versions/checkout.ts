@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Brings a database up to date by another checkout's own code. */
+/** Migrates a database with the code of another checkout. */
 export function migrateAs(checkout: string, url: string): void {
   const module = join(checkout, 'server/database/migrate.ts');
   const code = `await (await import(${JSON.stringify(module)})).migrate(${JSON.stringify(url)})`;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The objects of a database, with all that matters about each; the order of columns does not. */
+/** Queries for the objects of a database: a text describes each object, without the order of columns. */
 const PARTS = {
   columns: `select format('%s.%s %s not null: %s, default: %s', attrelid::regclass, attname,
       format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)) as text

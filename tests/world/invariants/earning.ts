@@ -25,7 +25,7 @@ const entriesOf = ({ world }: Case, { userId, call, item, atMs }: Earned) =>
     );
 
 const paidInTheEnd: Invariant = {
-  says: 'What was earned and kept is in the end paid, or its refusal has reached the app.',
+  says: 'Each persisted claim is paid in the end, or the app has received its refusal.',
   watch: (given) => {
     const isRefused = (id: string) =>
       [...given.records.heard.values()].some(
@@ -45,7 +45,7 @@ const paidInTheEnd: Invariant = {
 };
 
 const paidOnce: Invariant = {
-  says: 'No reward is on the ledger twice, and none that nobody has earned.',
+  says: 'No reward is on the ledger twice, and each reward on it was earned.',
   watch: (given) => ({
     finished: () => {
       for (const account of given.world.server.accounts) {
@@ -89,7 +89,7 @@ const playedEnough: Invariant = {
 };
 
 const withinLimit: Invariant = {
-  says: 'Once the server has said that nothing is left today, no clip is claimed before it says otherwise.',
+  says: 'After an answer that no paid clip is left today, no clip is claimed until an answer has a higher count.',
   watch: ({ world, violated }) => {
     const left = new Map<unknown, { count: number; day: string }>();
     return {
@@ -120,7 +120,7 @@ const OTHERS = /-share-|-download_app|-notification/;
 const TOAST_MS = 50;
 
 const refusedAloud: Invariant = {
-  says: 'What the server refuses is said: on the stage, or as a toast.',
+  says: 'A refusal of a claim is shown: on the stage, or as a toast.',
   watch: ({ world, violated }) => {
     const due: { id: string; recipient: AnyActorRef | null; window: Window; atMs: number }[] = [];
     const isSaid = (id: string, recipient: AnyActorRef | null, window: Window) => {
@@ -146,7 +146,7 @@ const refusedAloud: Invariant = {
 };
 
 const pauseRefusesNothing: Invariant = {
-  says: 'What meets a pause of rewards waits: it is refused to nobody.',
+  says: 'A claim that is sent while rewards are paused waits, and does not count as refused.',
   watch: ({ violated }) => ({
     event: (_, event) => {
       if (!isRootEvent(event) || event.event.type !== 'claim.refused') return;
@@ -157,7 +157,7 @@ const pauseRefusesNothing: Invariant = {
 };
 
 const welcomed: Invariant = {
-  says: 'Whoever has come for the first time is welcomed with the reward for it.',
+  says: 'Every user gets the welcome reward.',
   watch: ({ world, violated }) => ({
     finished: () => {
       for (const { name, entries } of world.server.accounts) {
@@ -168,11 +168,11 @@ const welcomed: Invariant = {
 };
 
 const stillEarns: Invariant = {
-  says: 'Whatever has happened, who watches a clip on a good connection the next day is paid for it that day.',
+  says: 'After every scenario, a member is paid for a clip that is watched on a good connection the next day.',
   watch: ({ world, violated }) => ({
     finished: () => {
       const { user } = rootOf(world.front).context;
-      if (!user) return violated('nobody is there');
+      if (!user) return violated('nobody is logged in');
       const day = dayOf(world.clock.nowMs);
       const account = world.server.account(user.id);
       const isAny = account.entries.some((entry) => entry.call === 'record' && entry.day === day);

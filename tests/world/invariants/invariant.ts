@@ -4,19 +4,19 @@ import type { Observer, World } from '../world.ts';
 
 /** The events that an invariant watches. */
 export interface Watch extends Partial<Observer> {
-  /** a second has passed, or a person has acted */
+  /** at most a second has passed */
   second?(): void;
   /** a person, the network or the operator acts: all waiting times start again */
   acted?(): void;
-  /** everything has been in order for so many milliseconds */
+  /** network, storage and rewards have worked for this time */
   goodFor?(ms: number): void;
-  /** everything has been in order for long, and this user looks at their own account */
+  /** network, storage and rewards have worked for long, and this user has opened the screen `mine` */
   settled?(userId: number): void;
   /** the end: every user has visited once more */
   finished?(): void;
 }
 
-/** The input of an invariant: it calls `violated` with the way in which it was violated. */
+/** The input of an invariant, which calls `violated` with a description of each violation. */
 export interface Case {
   world: World;
   records: Records;

@@ -7,7 +7,7 @@ import { type Invariant, isRootEvent } from './invariant.ts';
 export const postponing = new Set(['too_early', 'paused_by_operator']);
 
 const oneKey: Invariant = {
-  says: 'A claim is sent again under the same key and date, until the server wants it later or rewards are paused.',
+  says: 'A claim is sent again with the same key and date, until the server answers “too early” or “paused”.',
   watch: ({ records, violated }) => {
     const sent = new Map<string, string | undefined>();
     return {
@@ -33,11 +33,11 @@ const CLOCK_MS = 2_500;
 const dated: Invariant = {
   says: 'Every claim says when it was earned, by the server’s clock.',
   watch: ({ world, records, violated }) => {
-    /** the time of the latest request that was answered: earlier ones cannot correct the clock */
+    /** by window, when its latest answered request was sent: answers to earlier requests cannot correct the clock */
     const answered = new Map<Window, number>();
-    /** a clock that is set ahead between two answers is believed, as after a sleep */
+    /** claims earned before an answer could correct a set clock: the page trusts a jump ahead, as after a sleep */
     const believed = new Set<string>();
-    /** earned before this page's first answer: the page knows only the stored correction */
+    /** claims earned before the page's first answer: the page knows only the stored correction of a set clock */
     const unknown = new Set<string>();
     return {
       answered: (window, { askedAtMs }) =>
@@ -64,7 +64,7 @@ const dated: Invariant = {
 };
 
 const persistedBeforeSent: Invariant = {
-  says: 'Nothing is sent before it is known whether it is kept, for three seconds at most.',
+  says: 'For three seconds, no claim is sent before the app knows whether it is persisted.',
   watch: ({ world, records, violated }) => ({
     called: (_, asked) => {
       for (const { key } of claimsIn(asked)) {
@@ -78,7 +78,7 @@ const persistedBeforeSent: Invariant = {
 };
 
 const persistedUntilSettled: Invariant = {
-  says: 'A claim whose keeping was told is on the disk until a window knows its answer.',
+  says: 'A claim that the app knows to be persisted is on the disk until a window has received its answer.',
   watch: ({ world, records, violated }) => ({
     second: () => {
       for (const claim of records.earned.values()) {

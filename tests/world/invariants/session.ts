@@ -6,17 +6,17 @@ import { claimsIn } from './claims-in.ts';
 import { type Invariant, isRootEvent } from './invariant.ts';
 
 const ownToken: Invariant = {
-  says: 'Every call carries the token of whoever is there in its window, and no other.',
+  says: 'Every call carries the token of the session in its window, and no other token.',
   watch: ({ violated }) => ({
     called: (window, { path, token }) => {
       const known = childOf(window, 'auth')?.getSnapshot().context.token ?? null;
-      if (token !== known) violated(`${path} with ${token}, and ${known} is there`);
+      if (token !== known) violated(`${path} with ${token}, but the session is ${known}`);
     },
   }),
 };
 
 const ownClaims: Invariant = {
-  says: 'A claim is sent in the name of nobody but whoever has earned it.',
+  says: 'A claim is sent only with the token of the user who has earned it.',
   watch: ({ world, records, violated }) => ({
     called: (_, asked) => {
       for (const { key } of claimsIn(asked)) {
@@ -28,11 +28,11 @@ const ownClaims: Invariant = {
   }),
 };
 
-/** Other windows learn of a log-out through their shared storage. */
+/** Time within which other windows notice a log-out, through the shared storage. */
 const HEARSAY_MS = 2_000;
 
 const nothingAfter: Invariant = {
-  says: 'After a log-out nothing of that session is sent, in no window.',
+  says: 'After a log-out, no window sends a call with the token of that session.',
   watch: ({ world, violated }) => {
     const last = new Map<Window, string>();
     const over = new Map<string, { window: Window; atMs: number }>();
@@ -56,7 +56,7 @@ const nothingAfter: Invariant = {
 };
 
 const endedRightly: Invariant = {
-  says: 'A session ends when a person or the server ends it, and by the end of no other one.',
+  says: 'A session ends when a person or the server ends it, and not because another session has ended.',
   watch: ({ world, violated }) => {
     const known = new Map<Window, string>();
     return {
@@ -64,14 +64,14 @@ const endedRightly: Invariant = {
       event: (window, event) => {
         if (!isRootEvent(event) || event.event.type !== 'auth.sessionEnded') return;
         const token = known.get(window);
-        if (!world.server.sessions.get(token ?? '')?.ended) violated(`${token} was good`);
+        if (!world.server.sessions.get(token ?? '')?.ended) violated(`${token} was valid`);
       },
     };
   },
 };
 
 const endedByNobodyElse: Invariant = {
-  says: 'Whoever is logged in stays so in every window, until they log out or the server ends it.',
+  says: 'A member stays logged in in every window, until they log out or the server ends the session.',
   watch: ({ world, violated }) => {
     const last = new Map<Window, string>();
     const left = new Set<string | null>();
@@ -85,7 +85,8 @@ const endedByNobodyElse: Invariant = {
         if (!isRootEvent(event) || event.event.type !== 'auth.loggedOut') return;
         const token = last.get(window);
         const isOver = !token || left.has(token) || world.server.sessions.get(token)?.ended;
-        if (!isOver && !world.device.wasBlocked) violated(`${token} was good, and nobody left`);
+        if (!isOver && !world.device.wasBlocked)
+          violated(`${token} was valid, and nobody logged out`);
       },
     };
   },
@@ -99,7 +100,7 @@ const hasMemberFeed = (kept: string | undefined) =>
   kept !== undefined && JSON.parse(kept).userId !== null;
 
 const nothingStored: Invariant = {
-  says: 'Where nobody is logged in, nothing of a person is stored but what they have earned.',
+  says: 'While nobody is logged in, the device stores nothing of a person but their claims.',
   watch: ({ world, violated }) => ({
     second: () => {
       if (world.device.wasBlocked || world.windows.length === 0) return;
@@ -114,7 +115,7 @@ const nothingStored: Invariant = {
 };
 
 const nothingShown: Invariant = {
-  says: 'What runs is of whoever is there: nobody’s outbox, list or money is shown to another.',
+  says: 'Each actor of a window belongs to its user: no outbox, list or money of another user is shown.',
   watch: ({ world, violated }) => ({
     second: () => {
       for (const window of world.windows) {
@@ -127,7 +128,7 @@ const nothingShown: Invariant = {
         if (outbox !== (user?.id ?? null))
           violated(`outbox of ${outbox} while ${user?.id} is there`);
         if (childOf(window, 'feed') && !childOf(window, 'earning') !== isVisitor) {
-          violated('the feed of somebody else');
+          violated('the feed of another user');
         }
         const rewards = childOf(window, 'rewards')?.getSnapshot().context.items ?? [];
         const foreign = rewards.find(({ id }) => Math.floor(id / 10_000) !== user?.id);
@@ -140,7 +141,7 @@ const nothingShown: Invariant = {
 };
 
 const saidBalance: Invariant = {
-  says: 'The balance on the screen is always one that the server has said of this user.',
+  says: 'The balance on the screen is always one that the server has sent for this user.',
   watch: ({ world, records, violated }) => ({
     second: () => {
       for (const window of world.windows) {
@@ -187,7 +188,7 @@ const followed: Invariant = {
 };
 
 const trueBalance: Invariant = {
-  says: 'When all is quiet, the balance on the screen is the one on the ledger.',
+  says: 'After network, storage and rewards work again, the balance on the screen is the balance on the ledger.',
   watch: ({ world, violated }) => ({
     settled: (userId) => {
       const shown = childOf(world.front, 'auth')?.getSnapshot().context.user;

@@ -7,7 +7,7 @@ import { childOf, rootOf } from '../world.ts';
 import type { Invariant } from './invariant.ts';
 
 const oneSound: Invariant = {
-  says: 'Two clips never sound at once, in whatever windows they are.',
+  says: 'Two clips never sound at once, not even in two windows.',
   watch: ({ world, violated }) => ({
     looks: () => {
       const heard = world.windows.flatMap(({ page }) =>
@@ -19,7 +19,7 @@ const oneSound: Invariant = {
 };
 
 const silentUnseen: Invariant = {
-  says: 'No clip plays on where nobody looks.',
+  says: 'No clip plays on in a hidden window, or under another screen than the feed.',
   watch: ({ world, violated }) => ({
     second: () => {
       for (const { page } of world.windows) {
@@ -63,7 +63,7 @@ const answerFirst: Invariant = {
 };
 
 const calmUpdate: Invariant = {
-  says: 'The app never loads itself anew while a clip plays, a call runs, or rewards would be lost.',
+  says: 'The app never reloads itself while a clip plays, a call runs, or rewards would be lost.',
   watch: ({ violated }) => ({
     reloads: (window) => {
       const { page, system } = window;
@@ -71,7 +71,8 @@ const calmUpdate: Invariant = {
       if (system.effects.calls.isAny()) violated('a call runs');
       const outbox = childOf(window, 'outbox')?.getSnapshot().context;
       const held = outbox?.queue.filter(({ isUnpersisted }) => isUnpersisted) ?? [];
-      if (held.length > 0) violated(`it alone holds ${held.map(({ claim }) => claim.id).join()}`);
+      if (held.length > 0)
+        violated(`the page alone holds ${held.map(({ claim }) => claim.id).join()}`);
     },
   }),
 };
@@ -82,7 +83,7 @@ const BUSY_MS = 20_000;
 const isBackground = (node: string) => node.startsWith('connectivity.');
 
 const busyEnds: Invariant = {
-  says: 'Busy leaves without a person within 20 seconds, also on a connection that answers nothing.',
+  says: 'A busy state ends by itself within 20 seconds, also on a connection without answers.',
   watch: ({ world, violated }) => {
     /** by actor, the start of each busy state */
     const since = new Map<AnyActorRef, Map<string, number>>();
@@ -129,7 +130,7 @@ const noFault: Invariant = {
       for (const window of world.windows) {
         const failed = actorsOf(window).find(({ snapshot }) => snapshot.status === 'error');
         if (failed) violated(failed.path);
-        if (childOf(window, 'auth') === undefined) violated('nobody knows who is there');
+        if (childOf(window, 'auth') === undefined) violated('the actor auth is missing');
       }
     },
   }),

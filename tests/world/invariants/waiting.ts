@@ -8,7 +8,7 @@ import type { Invariant } from './invariant.ts';
 const GONE_MS = 16_000 + 10_000;
 
 const sentSoon: Invariant = {
-  says: 'Once the connection is back, what waits is sent within ten seconds of the last call that was lost.',
+  says: 'Once the connection is back, waiting claims are sent within ten seconds of the last call that was lost.',
   watch: ({ world, records, violated }) => ({
     goodFor: (ms) => {
       if (ms < GONE_MS) return;
@@ -27,7 +27,7 @@ const sentSoon: Invariant = {
 };
 
 const loadedSoon: Invariant = {
-  says: 'Once the connection is back, nothing that failed stays so, and no screen waits for ever.',
+  says: 'Once the connection is back, the start, the screen and the feed finish loading.',
   watch: ({ world, violated }) => ({
     goodFor: (ms) => {
       if (ms < 50_000) return;
@@ -48,11 +48,11 @@ const loadedSoon: Invariant = {
   }),
 };
 
-/** Longer than a call with its display time, until a claim counts as delayed. */
+/** Time after which a claim counts as delayed: longer than a call with its display time. */
 const SAID_AFTER_MS = 45_000;
 
 const waitingTold: Invariant = {
-  says: 'What waits for longer than a call may take is counted on the screen.',
+  says: 'Claims that wait for longer than a call may take are counted on the screen.',
   watch: ({ world, records, violated }) => {
     /** the user whose rewards a window sends, and since when */
     const owners = new Map<Window, { userId: number | null; sinceMs: number }>();
@@ -110,7 +110,7 @@ const newDay: Invariant = {
 };
 
 const oneWithdrawal: Invariant = {
-  says: 'One amount that is confirmed is one request: however often it is sent, its key is the same.',
+  says: 'One confirmed amount is one withdrawal: however often the request is sent, its key is the same.',
   watch: ({ world, violated }) => {
     const keys = new Map<string, Set<string>>();
     let presses = 0;
@@ -139,7 +139,7 @@ const oneWithdrawal: Invariant = {
 const HUNG_MS = 25_000;
 
 const oneSender: Invariant = {
-  says: 'On a good connection one window at a time sends what waits.',
+  says: 'On a good connection, only one window at a time sends a claim.',
   watch: ({ world, violated }) => {
     const sending = new Map<string, { window: Window }>();
     return {

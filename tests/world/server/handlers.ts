@@ -13,7 +13,7 @@ export interface Session {
 
 interface Asked {
   server: Server;
-  /** exists only if the call is private */
+  /** null, against its type, if the request of a public call has no valid session */
   account: Account;
   token: string;
   input: Record<string, unknown>;
@@ -47,7 +47,7 @@ const claims =
 
 function sendOne({ server, account }: Asked, claim: SentClaim): ClaimResult {
   const { key, call, id, earned_at: earnedAt } = claim;
-  // the call's own name of the field
+  // each call has its own name for the id's field
   const field = { record: 'videos_id', watchAdReward: 'ad_id', clickAdReward: 'ad_id' } as const;
   const named =
     call === 'claimTask' ? { task: id } : call === 'claimShareReward' ? {} : { [field[call]]: id };
@@ -158,8 +158,8 @@ function countShare({ server, account }: Asked) {
 }
 
 /**
- * The server's handler of each call, by its name in the contract; handlers of claims also run within
- * `sendClaims`.
+ * The server's handler of each call, by its name in the contract. `sendClaims` pays its claims without
+ * the handlers of the single claims.
  */
 export const handlers: Record<string, Handler> & Record<ClaimOnly['call'], Handler> = {
   checkIn: logIn,

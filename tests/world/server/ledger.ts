@@ -12,7 +12,7 @@ export interface Entry {
   id: number;
   call: ClaimCall | 'welcome';
   item: number | string | null;
-  /** the UTC day of the reward, and its moment */
+  /** the UTC day of the reward, or `ever`; `atMs`: its moment */
   day: string;
   atMs: number;
   paidAtMs: number;
@@ -59,7 +59,7 @@ export function balanceOf({ entries, withdrawals }: Account): string {
   return formatMoney(earned - taken);
 }
 
-/** Each reward has another amount, so that none is mistaken for another. */
+/** Returns a different amount for each reward, so that no reward is mistaken for another. */
 export function unitsFor(call: Entry['call'], item: Entry['item']): bigint {
   const kinds = { record: 1_000, watchAdReward: 300, clickAdReward: 200, claimShareReward: 700 };
   if (call === 'welcome') return 50_000n;

@@ -19,7 +19,7 @@ export interface Exchange {
   /** `data`, if the code is 1 */
   data: Record<string, unknown> | null;
   reason: string | null;
-  /** time at which a window first received it */
+  /** time at which a window first received the answer */
   heardAtMs: number | null;
 }
 

@@ -6,7 +6,7 @@ export const locksOf = ({ device, windowListener }: Page) => ({
     let release = () => {};
     await new Promise<void>((resolve, reject) => {
       let isGranted = false;
-      // a granted lock stays
+      // an abort does not release a granted lock
       signal.addEventListener('abort', () => {
         if (!isGranted) release();
         reject(signal.reason);
