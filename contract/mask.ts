@@ -10,8 +10,7 @@ export function maskName(name: string): string {
   if (characters.length <= 6) {
     return (characters[0] ?? '') + '*'.repeat(Math.max(characters.length - 1, 0));
   }
-  const stars = '*'.repeat(Math.min(3, characters.length - 4));
-  return characters.slice(0, 2).join('') + stars + characters.slice(-2).join('');
+  return `${characters.slice(0, 2).join('')}***${characters.slice(-2).join('')}`;
 }
 
 /**

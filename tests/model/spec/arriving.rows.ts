@@ -8,7 +8,8 @@ const unpaid = {
 };
 const invitation = {
   file: 'tests/browser/visitor-states.test.ts',
-  title: 'an invitation is accessible while it loads, after a failed load, when it is unknown and when it is valid',
+  title:
+    'an invitation is accessible while it loads, after a failed load, when it is unknown and when it is valid',
 };
 
 /** The first page of an invited visitor. */

@@ -94,7 +94,8 @@ export const conditions: readonly Row[] = [
 
 const told = {
   file: 'tests/browser/mine.test.ts',
-  title: 'the tips name the app, and the time until a withdrawal is possible only if the operator set it',
+  title:
+    'the tips name the app, and the time until a withdrawal is possible only if the operator set it',
 };
 
 /** Tips on withdrawing, before the request. */

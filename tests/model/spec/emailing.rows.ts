@@ -6,7 +6,10 @@ import { type Area, type Row, stepsOf } from './row.ts';
 
 const file = 'tests/browser/email.test.ts';
 const changed = { file, title: 'by keyboard alone: an email is changed, and the change undone' };
-const wrong = { file, title: 'the page of a link shows why it failed: the network, or a link that was used before' };
+const wrong = {
+  file,
+  title: 'the page of a link shows why it failed: the network, or a link that was used before',
+};
 
 const confirming = 'tests/browser/email-confirmation.test.ts';
 const confirmed = {

@@ -13,7 +13,8 @@ const ended = {
 };
 const overtaken = {
   file: 'tests/browser/windows.test.ts',
-  title: 'a log-in that hangs ends when another window logs in, and does not affect the new session',
+  title:
+    'a log-in that hangs ends when another window logs in, and does not affect the new session',
 };
 
 /** The message beside a field that is missing in a submitted form. */

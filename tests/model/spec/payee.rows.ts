@@ -14,7 +14,8 @@ const elsewhere = {
 };
 const repriced = {
   file: 'tests/browser/own-currency.test.ts',
-  title: 'both currencies are shown before and after the confirmation, and a changed rate must be confirmed',
+  title:
+    'both currencies are shown before and after the confirmation, and a changed rate must be confirmed',
 };
 const beside =
   (field: keyof WithdrawInfoForm) =>

@@ -5,7 +5,8 @@ export const failures = {
 };
 export const forms = {
   file: 'tests/browser/member-states.test.ts',
-  title: 'the withdrawal screen is accessible with missing fields, a wrong amount and a failed confirmation',
+  title:
+    'the withdrawal screen is accessible with missing fields, a wrong amount and a failed confirmation',
 };
 export const main = {
   file: 'tests/browser/journey.test.ts',
