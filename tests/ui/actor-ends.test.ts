@@ -26,14 +26,14 @@ const inviteCode = { ...empty, read: () => 'ABCDEFGH' };
 
 /** The signal of each call; it must be aborted when its actor stops. */
 const signals: (AbortSignal | undefined)[] = [];
-/** number of answered calls, before the server stops answering */
+/** number of calls that the server answers before it stops answering */
 let answered = 0;
 const api = (_call: unknown, _input: unknown, options?: { signal?: AbortSignal }) => {
   signals.push(options?.signal);
   return signals.length > answered ? never() : Promise.resolve({});
 };
 
-/** Effects whose server answers only the first calls; everything else never answers. */
+/** Effects with a server that answers the first `answered` calls; configuration and country never load. */
 const effects = {
   api,
   config: never,
@@ -121,7 +121,7 @@ const actorsThatCall = calling.flatMap(([name, logic, actors]) =>
   Object.entries(actors).map(([src, input]) => [name, src, logic, input] as const),
 );
 
-/** Starts one of these actors. @param answers number of its answered calls */
+/** Starts an actor of `actorsThatCall`. @param answers number of calls that the server answers */
 function begin([, src, logic, input]: (typeof actorsThatCall)[number], answers = 0) {
   signals.length = 0;
   answered = answers;

@@ -102,7 +102,7 @@ test('lock, disk and call of a claim share one timeout, which releases the lock'
   expect([isHeld, api.mock.calls[0]?.[2].signal.aborted]).toEqual([false, true]);
 });
 
-test('a log-in whose code never arrives fails with a timeout', async () => {
+test('a log-in whose JavaScript file never loads fails with a timeout', async () => {
   const storage = {
     session: { read: () => null, write: () => undefined },
     isWelcomeDue: { read: () => null, write: () => undefined },

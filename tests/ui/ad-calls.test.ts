@@ -4,7 +4,7 @@ import type { AdPage } from '../../machines/ads.machine.ts';
 import { provideAds } from '../../src/app/actors/ads.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
-/** A fake server whose first advertisements were watched today, or only clicked; it records its requests. */
+/** A fake server that records its requests; the first `seen` ads were watched today, or only clicked. */
 function server(count: number, seen: number, every = 3, isWatched = true) {
   const asked: unknown[] = [];
   const rules = { every_n_videos: every };

@@ -55,18 +55,18 @@ test('a machine runs with the promises and listeners that it declares', async ()
 });
 
 test('an actor that differs from the machine’s declaration does not compile', () => {
-  // @ts-expect-error: one is forgotten
+  // @ts-expect-error: `double` is missing
   promises(doubling, {});
-  // @ts-expect-error: another output
+  // @ts-expect-error: the declared output is a number
   promises(doubling, { double: async () => 'seven' });
-  // @ts-expect-error: another input
+  // @ts-expect-error: the declared input has no `amount`
   promises(doubling, { double: async ({ input }) => input.amount });
-  // @ts-expect-error: nobody declared it
+  // @ts-expect-error: the machine declares no `halve`
   promises(doubling, { double: async () => 7, halve: async () => 3 });
-  // @ts-expect-error: a listener is no promise
+  // @ts-expect-error: a listener must not return a promise
   listeners(doubling, { watchNumber: async () => 7 });
   listeners(doubling, {
-    // @ts-expect-error: no event of this machine
+    // @ts-expect-error: the machine has no such event
     watchNumber: ({ sendBack }) => sendBack({ type: 'number.lost' }),
   });
   expect(Object.keys(listeners(doubling, { watchNumber: () => undefined }))).toEqual([
@@ -76,7 +76,7 @@ test('an actor that differs from the machine’s declaration does not compile', 
 
 const LONGEST_MS = 20_000;
 
-/** The machine while its promise actor never answers. */
+/** Starts the machine with a promise actor that never settles. */
 function unanswered(endedByMachine: readonly 'double'[] = []) {
   const signals: AbortSignal[] = [];
   const failing = doubling.provide({

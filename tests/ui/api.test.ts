@@ -10,7 +10,7 @@ afterEach(() => {
 const adjust = vi.fn<ServerClock['adjust']>();
 const api = createApi({ token: () => 'token-a', onSessionEnded: () => undefined }, adjust);
 
-/** The rejection of a call with this answer. */
+/** Makes a call that gets this answer. @returns the failure, or `{ resolved }` */
 async function rejection(answer: () => Promise<Response>): Promise<unknown> {
   vi.stubGlobal('fetch', answer);
   return api(claimTask, { task: 'notification' }).then(
@@ -52,10 +52,10 @@ test.each([401, 409, 303])('code %i tells that the session of the call has ended
   expect(told).toEqual(['token-a']);
 });
 
-test('an HTTP-level error is rejected, whether or not its body is ours', async () => {
+test('an answer with an error status, or without our envelope, is rejected', async () => {
   const ours = json({ code: 503, msg: 'Busy.', data: null }, 503);
   expect(await rejection(ours)).toEqual({ kind: 'faulted', status: 503 });
-  // only a server error carries the request's id for the operator
+  // only the code 500 carries the request's id, for the operator
   for (const [code, named] of [
     [500, { requestId: 'a1' }],
     [503, {}],

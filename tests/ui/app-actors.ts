@@ -9,10 +9,10 @@ import { Grants } from './grants.ts';
 type Fields = Record<string, unknown>;
 type Any = (...args: unknown[]) => unknown;
 
-/** The fake world of the tried actor. */
+/** The grants of the fake browser in which the current actor runs. */
 export const world = { grants: new Grants() };
 
-/** A value for any use: it is empty, counts as 0, and reads as the options of a passkey. */
+/** Stands in for any value: an empty array with any property, 0 as a number, passkey options as a string. */
 export const anything: unknown = new Proxy([], {
   get: (target, key) => {
     if (key === 'then' || key === 'toJSON') return undefined;
@@ -24,7 +24,7 @@ export const anything: unknown = new Proxy([], {
   },
 });
 
-/** The app's own effects in a fresh fake browser, with a server whose answers are empty. */
+/** Returns the app's real effects in a new fake browser; its server answers every call by `anything`. */
 export function newFakeBrowser(): Effects {
   const grants = new Grants();
   world.grants = grants;
@@ -37,7 +37,7 @@ export function newFakeBrowser(): Effects {
     api,
     config: () => grants.later(() => ({ push: null, web_push: { vapid_key: 'AAAA' } })),
     country: () => grants.later(() => null),
-    // some providers get these instead of all effects
+    // some providers get `load` or the players instead of all effects
     load: (_: unknown, signal: AbortSignal) => api(null, null, { signal }),
     ...real.players,
   };
@@ -56,7 +56,7 @@ export function newFakeBrowser(): Effects {
   return effects as unknown as Effects;
 }
 
-/** The modules that create actors; their naming differs. */
+/** The modules that create actors; their file names follow no common pattern. */
 const modules = {
   ...import.meta.glob<Fields>('../../src/app/actors/*.ts', { eager: true }),
   ...import.meta.glob<Fields>('../../src/debug/**/*.actors.ts', { eager: true }),
@@ -75,7 +75,7 @@ export const input = { user: { id: 3 }, idPrefix: 'n', module: 'third' } as unkn
 
 type NamedActor = [name: string, logic: AnyActorLogic];
 
-/** The promise actors and listeners of a maker's machines, by the machine's name and their own. */
+/** Lists the promise actors and listeners of a maker's machines, each named `machine.actor`. */
 export function actorsIn(found: unknown, effects?: Effects, name = 'app.runPage'): NamedActor[] {
   const all = (each: unknown, its = name): NamedActor[] => actorsIn(each, effects, its);
   if (typeof found === 'function') return all(found(effects, input));
@@ -136,9 +136,9 @@ function run(name: string, logic: AnyActorLogic): () => void {
 }
 
 /** The most steps that an actor needs one after another. */
-export const MOST_STEPS = 12;
+export const MAX_STEPS = 12;
 
-/** Advances time by a second, or answers all requests, in turns; the next step continues from there. */
+/** In an even step, advances time by a second; in an odd step, answers all pending requests. */
 export async function step(at: number): Promise<void> {
   // lets imports finish
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -147,8 +147,8 @@ export async function step(at: number): Promise<void> {
 }
 
 /**
- * Runs an actor for so many steps: returns its grants, the grants that it keeps, and the effects that
- * it begins after its stop.
+ * Runs an actor for `steps` steps, then stops it. Returns its grants, the grants that it did not release, and
+ * the effects that it began after its stop.
  */
 export async function tryActor({ name, make }: { name: string; make: unknown }, steps: number) {
   const effects = newFakeBrowser();
@@ -162,7 +162,7 @@ export async function tryActor({ name, make }: { name: string; make: unknown }, 
   for (let at = 0; at < steps; at += 1) await step(at);
   stop();
   grants.isOver = true;
-  for (let at = 0; at < MOST_STEPS; at += 1) await step(at);
+  for (let at = 0; at < MAX_STEPS; at += 1) await step(at);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   const kept = [...grants.held, ...Array(vi.getTimerCount()).fill('a timer')];
   for (const each of held) kept.splice(kept.indexOf(each), 1);

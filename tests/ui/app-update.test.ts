@@ -42,7 +42,7 @@ test.each([
   await expect.poll(() => outcomes).toEqual([outcome]);
 });
 
-/** A page with a clip, for which a newer version is ready. */
+/** Starts the update machine in a page with this clip, while a newer version of the app is ready. */
 function startUpdated(clip: { paused: boolean; ended: boolean }) {
   vi.useFakeTimers();
   const field = { value: '' };

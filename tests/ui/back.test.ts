@@ -16,7 +16,7 @@ class Window extends EventTarget {
   }
 
   pushState(state: unknown): void {
-    if (this.states.length > 20) throw new Error('there is no end of entries');
+    if (this.states.length > 20) throw new Error('history entries are added without end');
     this.at += 1;
     this.states.splice(this.at, Number.POSITIVE_INFINITY, state);
   }
@@ -132,14 +132,14 @@ test('a browser that does not go back delays the next screen by at most one seco
   expect(isThere).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(isThere).toBe(true);
-  // its popstate still arrives late
+  // the browser's popstate event arrives after the timeout
   frame.dispatchEvent(Object.assign(new Event('popstate'), { state: null }));
   leave();
   await settled();
   expect(closed).toEqual([]);
 });
 
-/** Waits until the answer to a step, which is another step, is done. */
+/** Waits until a step, and the step by which back.ts answers it, are done. */
 const passed = () => vi.advanceTimersByTimeAsync(5);
 
 /** Goes back from a screen that was opened over a sheet to the screen below. */

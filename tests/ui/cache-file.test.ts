@@ -20,7 +20,7 @@ test('caching a file fails while no service worker controls the page', async () 
   expect(fetched).toEqual([]);
 });
 
-test('the service worker decides whether a file has to be fetched', async () => {
+test('a file is fetched while a service worker controls the page', async () => {
   const fetched = visit({});
   await cacheFile(URL_OF_CLIP, new AbortController().signal);
   expect(fetched).toEqual([URL_OF_CLIP]);
@@ -35,7 +35,7 @@ test('a file of another origin is cached only if it has the name of an operatorâ
   expect(fetched).toEqual([ours]);
 });
 
-test('a failed fetch from another origin is not repeated unless the phone is offline', async () => {
+test('a failed fetch from another origin is an error only if the phone is offline', async () => {
   visit({});
   const { signal } = new AbortController();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

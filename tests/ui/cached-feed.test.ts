@@ -104,7 +104,7 @@ test.each(NO_ANSWERS)(
   },
 );
 
-test('a pause of rewards is not restored from the cache: a claim finds out', async () => {
+test('a pause of rewards is not restored from the cache: the answer to a claim reports it', async () => {
   const storage = device();
   await cacheWithFallback(storage, Promise.resolve({ ...page, isPaused: true }), null, false);
   const last = await cacheWithFallback(storage, fails(OFFLINE), null, false);
@@ -134,7 +134,7 @@ test('all cached clips can earn again a day later, up to the daily limit', async
 
 test('a cached clip that another user’s list reports as taken down is not shown again', async () => {
   const storage = await given();
-  // the list of a member who has logged out is not cached, but its files that were taken down are gone for all
+  // this member has logged out: the list is not cached, but its taken-down files are deleted
   const answer = { ...page, takenDown: ['/media/clips/2.mp4', '/media/clips/2.webp'] };
   await cacheWithFallback(storage, Promise.resolve(answer), 5, true);
   await expect.poll(() => files).toEqual(['/media/clips/1.mp4']);

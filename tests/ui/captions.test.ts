@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const caption = { language: 'en', url: '/media/1.en.vtt' };
 
-/** A clip with the window's height, its words at this distance from the top, and its file of captions. */
+/** A clip as high as the window; its text begins `words` px from the top, and its caption is `text`. */
 function clipOf({ height, words, text }: { height: number; words: number; text: string }) {
   const cue: Record<string, unknown> = { text };
   const track = new FakeTrack([cue]);

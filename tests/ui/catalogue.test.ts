@@ -26,7 +26,7 @@ export default {
   execFileSync(
     process.execPath,
     [join(root, 'node_modules/@lingui/cli/dist/lingui.js'), 'extract', '--config', config],
-    // as on a command line: in a test's environment the tool searches for its own sources
+    // leaves out NODE_ENV=test, with which Lingui loads its own TypeScript sources
     { cwd: root, env: { PATH: process.env.PATH } },
   );
   expect(texts(join(root, 'src/locales/en.po'))).toBe(texts(join(fresh, 'en.po')));

@@ -131,7 +131,7 @@ describe.each(all)('the chart of %s', (name, machine) => {
     expect(unread).toEqual([]);
   });
 
-  test('has every state as a box in its parent’s', () => {
+  test('draws every state as a box inside the box of its parent', () => {
     const boxes = new Map(laidOut.states.map((box) => [box.state.id, box]));
     expect([...boxes.keys()].sort()).toEqual(
       allNodes(machine.root)
@@ -174,7 +174,7 @@ describe.each(all)('the layout of the chart of %s:', (name, machine) => {
         .map(({ target }) => target.replace(/:initial$/, ''))
         .filter((target) => states.has(target));
     const wrong = definitionsOf(machine).filter(([id, { source, target = [] }]) => {
-      // a parallel state that is re-entered: the chart says so in words
+      // the chart shows the re-entry of a parallel state in words, without an arrow
       const isInWords = target.some((each) => each === source && each.type === 'parallel');
       return String(endsOf(id)) !== (isInWords ? '' : String(target.map((each) => each.id)));
     });

@@ -8,7 +8,7 @@ class FakeScroller extends EventTarget {
   scrollTop = 0;
   clientHeight = HEIGHT;
   readonly scrollTo = vi.fn();
-  /** scrolls by a finger to so many heights from the top */
+  /** scrolls, as a finger does, to `heights` times the scroller's height */
   drag(heights: number): void {
     this.scrollTop = heights * HEIGHT;
     this.dispatchEvent(new Event('scroll'));
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A scroller at so many heights from its top, with the events that it reports. */
+/** Starts a scroller at `heights` times its height; `told` lists the events that it reports. */
 function start(heights = 0) {
   const told: string[] = [];
   const element = new FakeScroller();
@@ -115,7 +115,7 @@ test('a wheel gesture of any length moves by one clip, and zooms the page with C
   turn(-5);
   expect(told).toEqual(['next.pressed', 'previous.pressed']);
   vi.advanceTimersByTime(WHEEL_REST_MS);
-  // the browser handles this: it zooms the page
+  // with Ctrl the browser handles the event, and zooms the page
   expect(turn(5, true)).toBe(false);
   expect(told).toHaveLength(2);
 });

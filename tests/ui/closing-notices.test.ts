@@ -11,7 +11,7 @@ afterAll(() => vi.resetModules());
 
 type Props = Pick<Parameters<typeof Dialog>[0], 'title' | 'onClose'>;
 
-/** How each drawn dialog is closed by Escape, by Back and by a press beside it. */
+/** `onClose` of each drawn dialog, by title; Escape, Back and a press outside the dialog call it. */
 const drawn = new Map<string, () => void>();
 
 vi.mock('../../src/ui/dialog.tsx', () => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   drawn.clear();
 });
 
-/** Closes the dialog once its code has come. @returns the events that this sends */
+/** Closes the dialog once its code is loaded. @returns the events that are sent */
 async function closeAs(title: string, view: () => unknown, children: Parameters<typeof draw>[1]) {
   const sent: unknown[] = [];
   await expect
@@ -39,14 +39,14 @@ async function closeAs(title: string, view: () => unknown, children: Parameters<
   return sent;
 }
 
-test('a closed card that proposes a break continues the feed', async () => {
+test('closing the card that proposes a break continues the feed', async () => {
   const breakReminder = { matches: (state: string) => state === 'proposed' };
   expect(await closeAs('Time for a break?', BreakNotice, { breakReminder })).toEqual([
     { type: 'continue.pressed' },
   ]);
 });
 
-test('a closed notice that the daily limit is spent is dismissed, with its share', async () => {
+test('closing the notice of the daily limit dismisses the notice, and closes its share dialog', async () => {
   const children = {
     earning: { value: 'spent', context: { nowMs: null } },
     'share-limit': { value: 'closed' },

@@ -13,7 +13,7 @@ interface StyleLink {
 let links: StyleLink[];
 const fetched = vi.fn<typeof fetch>();
 const load = vi.fn(async () => 'code');
-/** events that the page gets meanwhile */
+/** receives the events that are dispatched on the window */
 const told = vi.fn<(event: Event) => boolean>();
 
 const script = (status = 200, type = 'text/javascript; charset=utf-8') =>
@@ -85,7 +85,7 @@ test.each<[string, () => Promise<Response>]>([
   ['is lost with the connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is gone', async () => script(404)],
   ['is a portal’s page', async () => script(200, 'text/html')],
-  ['says not what it is', async () => new Response(new Uint8Array([1]))],
+  ['has no content type', async () => new Response(new Uint8Array([1]))],
   [
     'breaks off',
     async () => {

@@ -23,7 +23,7 @@ const themes = {
   dark: { ...coloursIn(shared), ...coloursIn(light), ...coloursIn(dark) },
 };
 
-/** Pairs of foreground and background: 4.5 for text, 3 for parts that are needed for use. */
+/** Foreground, background and least contrast: 4.5 for text, 3 for graphics and parts of controls. */
 const pairs: [ink: string, ground: string, least: number][] = [
   ['ink', 'canvas', 4.5],
   ['ink', 'surface', 4.5],

@@ -47,7 +47,7 @@ async function start(api: Api = () => Promise.reject(new Error('no call was expe
     { systemId: ROOT },
   );
   root.start();
-  // the welcome reward, which nobody pays here, is retried after 5 s
+  // stops the retry of the welcome reward after 5 s: its actor is not provided here, so it fails
   onTestFinished(() => void root.stop());
   await settled();
   const { debugCalls } = root.getSnapshot().children;

@@ -13,7 +13,7 @@ const filled = (values: Record<string, string>): Filled => ({
 
 const onlyForm = (call: Call) => {
   const [form, ...others] = formsOf(call);
-  if (!form || others.length > 0) throw new Error(`${call.path} has not one form`);
+  if (!form || others.length > 0) throw new Error(`${call.path} does not have exactly one form`);
   return form;
 };
 
@@ -116,7 +116,7 @@ test('a filled form is sent as JSON values: numbers, flags, and no field that wa
 
 test('a form that the contract does not accept names the problem of each field', () => {
   const [login, register] = formsOf(contract.checkIn);
-  if (!login || !register) throw new Error('checkIn has not both forms');
+  if (!login || !register) throw new Error('checkIn does not have both forms');
   const empty = filled({});
   expect(problemsOf(contract.checkIn, login, fieldsOf(login, empty))).toEqual({
     username: 'username is required.',

@@ -4,7 +4,7 @@ import type { Grants } from './grants.ts';
 export const PASSKEY_OPTIONS =
   '{"challenge":"AAAA","rp":{"name":"A"},"user":{"id":"AAAA"},"pubKeyCredParams":[],"allowCredentials":[]}';
 
-/** A playing element, which also replaces all other elements. */
+/** A media element, which also stands in for every other element of the page. */
 function elementOf(grants: Grants) {
   let release = () => {};
   return grants.target('a clip', {
@@ -33,7 +33,7 @@ function serviceWorkerOf(grants: Grants) {
     subscribe: () => {
       grants.begin('a subscription to push messages');
       return grants.later(() => {
-        // a caller that still waits for the subscription keeps it
+        // a subscription that arrives after the actor's stop must be ended: until then it counts as kept
         if (grants.isOver) release = grants.give('a subscription to push messages');
         subscription = { endpoint: 'https://push.example/1', toJSON: () => ({}), unsubscribe };
         return subscription;
@@ -52,7 +52,7 @@ function serviceWorkerOf(grants: Grants) {
   });
 }
 
-/** A dialog of the browser, open until somebody answers or it is aborted. */
+/** A dialog of the browser that gets no answer: it stays open until it is aborted. */
 function dialogOf(grants: Grants) {
   return ({ signal }: { signal: AbortSignal }) =>
     new Promise((_, reject) => {
@@ -102,7 +102,7 @@ function navigatorOf(grants: Grants) {
   };
 }
 
-/** A class of the browser whose objects last until one of these methods is called. */
+/** A class of the browser whose objects count as kept until their method `endedBy` is called. */
 const lasting = (grants: Grants, what: string, endedBy: string) =>
   class {
     constructor() {
@@ -127,7 +127,7 @@ function messageChannelOf(grants: Grants) {
   };
 }
 
-/** The browser's own URL class; object URLs are kept until they are revoked. */
+/** Node's URL class; an object URL counts as kept until it is revoked. */
 function urlOf(grants: Grants): typeof URL {
   const kept = new Map<string, () => void>();
   const createObjectURL = () => {

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a browser with all native functions lacks nothing', () => {
+test('a browser with all native functions needs no polyfills', () => {
   expect(needsPolyfills()).toBe(false);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['AbortSignal.any', AbortSignal, 'any'],
   ['Map.groupBy', Map, 'groupBy'],
   ['Intl.Segmenter', Intl, 'Segmenter'],
-])('a browser without %s lacks something until the fallbacks are filled in', (_, owner, name) => {
+])('a browser without %s needs the polyfills until they are installed', (_, owner, name) => {
   takeAway([[owner, name]]);
   expect(needsPolyfills()).toBe(true);
   polyfill();

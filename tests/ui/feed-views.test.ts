@@ -32,7 +32,7 @@ const clipIn = (claim: string, playback = 'playing', failure: object | null = nu
     children: { claim: claimIn(claim, failure) },
   });
 
-/** An advertisement; in the state `locked`, the user cannot skip it before the fourth second. */
+/** An advertisement; in the state `locked`, the user cannot skip it before it has played for 4 s. */
 const adIn = (value: 'locked' | 'open', target_url = 'https://shoes.example.test/fresh') =>
   mockActor<AdActor>({
     value,

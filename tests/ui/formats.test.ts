@@ -90,11 +90,11 @@ test('an amount is understood as every language writes it', () => {
   }
   expect([...new Set(readBack('1500'))]).toEqual(['1500.00']);
   expect(parseAmount(' १२.५ ', signsOf('en'))).toBe('12.5');
-  // a screen's code may arrive before its language
+  // a screen may be drawn before the texts of its language are loaded
   expect(signsOf('')).toEqual(signsOf('en'));
 });
 
-test('a sum is understood as every language writes what was earned, copied with its marks', () => {
+test('an earned sum, copied with its plus sign and bidi marks, is understood in every language', () => {
   const readBack = languages.map(({ tag }) =>
     parseAmount(`\u2068${formatAmount('0.0500', tag, true)}\u2069`, signsOf(tag)),
   );

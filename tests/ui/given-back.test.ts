@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { models } from '../model/models.ts';
-import { actorsIn, everyActor, MOST_STEPS, tryActor, world } from './app-actors.ts';
+import { actorsIn, everyActor, MAX_STEPS, tryActor, world } from './app-actors.ts';
 
 // test files share modules: reset them before and after the mock
 vi.hoisted(() => vi.resetModules());
@@ -38,7 +38,7 @@ test('every promise actor and listener that a machine declares is tried', () => 
   const tried = new Set(actors.map(({ name }) => name));
   const declared = Object.values(models).flatMap(([model]) => actorsIn(model?.machine));
   const missing = declared.map(([name]) => name).filter((name) => !tried.has(name));
-  // its child actors are tried themselves, and it has no other grants
+  // `loadModule` has no grants except those of its child actors, which are tried themselves
   expect(missing).toEqual(['app.loadModule']);
 });
 
@@ -46,12 +46,12 @@ test.each(actors)(
   '$name releases everything that it is granted, whenever it is stopped',
   async (actor) => {
     const granted = new Set<string>();
-    for (let steps = 0; steps <= MOST_STEPS; steps += 1) {
+    for (let steps = 0; steps <= MAX_STEPS; steps += 1) {
       const tried = await tryActor(actor, steps);
       for (const each of tried.granted) granted.add(each);
       const kept = lasting[actor.name]?.kept ?? [];
       expect(tried.kept, `stopped after ${steps} steps it keeps: ${tried.kept}`).toEqual(kept);
-      expect(tried.tooLate, `it begins when it was stopped: ${tried.tooLate}`).toEqual([]);
+      expect(tried.tooLate, `after its stop it begins: ${tried.tooLate}`).toEqual([]);
     }
     // a listener without any grant was not really tried
     if (actor.isListener) expect([...granted], 'it is granted nothing here').not.toEqual([]);

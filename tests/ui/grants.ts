@@ -1,4 +1,4 @@
-/** Resources of a fake browser that must be given back after use; a test decides when it answers. */
+/** Records resources of a fake browser that actors must release; a test decides when the browser answers. */
 export class Grants {
   /** all grants so far */
   readonly seen = new Set<string>();
@@ -29,7 +29,7 @@ export class Grants {
     return [...this.#held.values()].sort();
   }
 
-  /** An answer that the test releases. */
+  /** Returns a promise that the next `answer` settles. */
   later<Answer>(make: () => Answer, signal?: AbortSignal | null): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
@@ -43,7 +43,7 @@ export class Grants {
     });
   }
 
-  /** Answers all requests so far. */
+  /** Settles all promises that `later` has returned so far. */
   answer(): void {
     const asked = this.#asked;
     this.#asked = [];

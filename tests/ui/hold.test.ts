@@ -79,7 +79,7 @@ test('a key press after a long touch that caused no click is a click', () => {
   expect(clicks).toBe(1);
 });
 
-test.each(['altKey', 'ctrlKey', 'metaKey'])('an arrow with %s is for the browser', (modifier) => {
+test.each(['altKey', 'ctrlKey', 'metaKey'])('an arrow key with %s is not handled', (modifier) => {
   happens('keydown', { key: 'ArrowLeft', [modifier]: true });
   expect(held).toEqual([]);
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page or the installed app, with the browser's events before and after the code for them is loaded. */
+/** Starts the install actor, in a page or in the installed app; `tell` dispatches an event of the browser. */
 function open({ isApp = false, relatedApps = [] as object[], isOfferedEarly = false } = {}) {
   const frame = new EventTarget();
   const inWindow = '(display-mode: standalone)';
@@ -29,7 +29,7 @@ function open({ isApp = false, relatedApps = [] as object[], isOfferedEarly = fa
   return { actor, install, state: () => actor.getSnapshot().value, tell };
 }
 
-test('the browser’s install prompt is offered whenever it arrived, and is good for one press', async () => {
+test('the browser’s install prompt is offered, whether it arrives before or after the actor’s start', async () => {
   for (const isOfferedEarly of [true, false]) {
     const { actor, state, tell } = open({ isOfferedEarly });
     if (!isOfferedEarly) {

@@ -14,7 +14,7 @@ test.each([
   ['fa', '1 – 3 days', '۱–۳ روز'],
   ['ja', '2 weeks', '2 週間'],
   ['pl', '30 minutes', '30 minut'],
-  // other English texts are the operator's own words, which stay
+  // all other texts are shown as the operator wrote them
   ['de', '24 Stunden', '24 Stunden'],
   ['de', '3 working days', '3 working days'],
   ['de', 'a day', 'a day'],

@@ -9,7 +9,7 @@ interface Paging {
   before?: string;
 }
 
-/** A fake list of so many items, which records the requested pages. */
+/** A fake list of `count` items, which records the requested pages. */
 function listOf(count: number, isKeyed = false) {
   const asked: Paging[] = [];
   const all = Array.from({ length: count }, (_, index) => index + 1);
@@ -36,7 +36,7 @@ test.each([
   ['some items are gone', 41, 5, { items: 41, page: 3 }, 1],
   ['a whole page of items is gone', 40, 3, { items: 40, page: 2 }, 1],
   ['all items are gone', 0, 3, { items: 0, page: 1 }, 1],
-])('a reload requests as many pages as were unfolded: %s', async (_, count, to, shown, calls) => {
+])('a reload requests the items of all shown pages: %s', async (_, count, to, shown, calls) => {
   const { asked, load } = listOf(count);
   const { list, page } = await load(1, to);
   expect({ items: list.length, page }).toEqual(shown);
@@ -65,7 +65,7 @@ test.each([
   ['the pages need two calls', 250, 6, ['100'], '120'],
   ['the pages reach the end of the list', 250, 13, ['100', '200'], null],
 ])(
-  'a reload by keys requests as many pages as were unfolded, and returns the next key: %s',
+  'a reload by keys requests the items of all shown pages, and returns the next key: %s',
   async (_, count, to, keys, next) => {
     const { asked, load } = listOf(count, true);
     const { list, ...page } = await load(1, to);

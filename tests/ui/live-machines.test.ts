@@ -34,7 +34,7 @@ test('the possible transitions are those of the active states, the innermost fir
   ]);
 });
 
-test('an event is taken if the machine takes it, and not if a guard throws', () => {
+test('an event is accepted if the machine handles it, and not if a guard throws', () => {
   const theme = startTheme().getSnapshot();
   expect([
     acceptsEvent(theme, { type: 'dark.pressed' }),

@@ -10,20 +10,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a language whose texts cannot be fetched leaves English, the account’s formats, and the choice', async () => {
+test('if the texts of a language cannot be fetched, English, the account’s formats and the choice stay', async () => {
   const documentElement = { lang: '', dir: '' };
   vi.stubGlobal('document', { documentElement });
   vi.stubGlobal('navigator', { languages: [] });
   vi.stubGlobal('location', { search: '' });
   formatFor('IE');
-  // as while the app's code is loading
+  // English is active while the app's code is loading
   i18n.activate('en');
   const language = { read: () => 'xx', write: vi.fn() };
   const { logic } = startLocale({ language } as unknown as Effects, {} as never);
   createActor(logic, { input: { supported: ['en', 'xx'] } as never }).start();
   await expect.poll(() => documentElement.lang).toBe('en');
   expect(i18n.date(new Date('2026-01-02T12:00:00Z'), { timeZone: 'UTC' })).toBe('2/1/2026');
-  // a better connection may load it next time
+  // the stored choice stays: the next start may load its texts
   expect(language.write).not.toHaveBeenCalled();
 });
 

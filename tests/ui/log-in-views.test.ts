@@ -25,7 +25,7 @@ test('the form for a blocked account appears only if name and password were refu
     const form = createElement(LoginForm, { onSwitch: () => undefined, typed: {} });
     return /<\/form>./.test(draw(form, { auth }));
   };
-  // its code is loaded when it is first drawn
+  // the first drawing loads the form's code
   asks(unknown);
   await expect.poll(() => asks(unknown)).toBe(true);
   expect(asks({ kind: 'timeout' })).toBe(false);
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('the form for a new password can show its text, and explains a refusal below its field', () => {
+test('the form for a new password can show the password, and explains a refusal below the field', () => {
   const formIn = (failure: object | null) => {
     const value = failure ? 'refused' : 'editing';
     const reset = { value, context: { missing: [], failure }, hasTag: () => false };
@@ -78,7 +78,7 @@ test('the form for a new password can show its text, and explains a refusal belo
   );
 });
 
-test('a lost lazy component is requested again every five seconds, and drawn when it arrives', async () => {
+test('a lazy component that fails to load is requested again every five seconds until it is drawn', async () => {
   vi.useFakeTimers();
   try {
     let isBroken = true;

@@ -22,7 +22,7 @@ afterEach(() => {
 const enter = (target: unknown) =>
   frame.dispatchEvent(Object.defineProperty(new Event('focusin'), 'target', { value: target }));
 
-/** Does an element that appears now take the focus? */
+/** Returns whether an element that appears now takes the focus. */
 function takesFocus(): boolean {
   const focus = vi.fn();
   focusIfLost({ focus } as never);

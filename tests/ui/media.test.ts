@@ -38,7 +38,7 @@ class FakeVideo extends EventTarget {
     this.currentTime += seconds;
     this.tell('timeupdate');
   }
-  /** asynchronously, as a browser does */
+  /** dispatches an event asynchronously, as a browser does */
   private tell(type: string): void {
     queueMicrotask(() => this.dispatchEvent(new Event(type)));
   }
@@ -56,7 +56,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { createElement });
 });
 
-// a playing clip is checked every 3 s, even in the tests of other files
+// ends the check of playing clips every 3 s, which would go on in the tests of other files
 afterEach(() => {
   for (const video of made) video.dispatchEvent(new Event('pause'));
 });

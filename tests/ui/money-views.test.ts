@@ -126,7 +126,7 @@ test.each([
   expect(renderText(repaying, children)).not.toContain(BACK);
 });
 
-/** The conditions of a user who has so many of three invitations. */
+/** The text of the conditions for a user with `invites` of the three required invitations. */
 function conditions(
   invites: number,
   isAsked: boolean,
@@ -200,14 +200,14 @@ test.each([
   const children = { withdrawInfo: { value, context }, withdrawal };
   const html = draw(createElement(WithdrawInfoCard), children);
   expect(html).toContain('value="ada@example.test"');
-  // and the reason why the last withdrawal failed
+  // the reason why the last withdrawal failed is shown, too
   expect(renderText(createElement(WithdrawInfoCard), children)).toContain(
     'Your withdrawal failed · The account is closed',
   );
   expect(html.includes('aria-busy="true"')).toBe(isBusy);
 });
 
-/** A user with this debt, and its history, the newest entry first. */
+/** The text of this debt, with a history of corrections, the newest first. */
 function owing(debt: string | undefined): string {
   const items = [
     { id: 3, direction: 'taken', amount: '0.3000', reason: 'Newest' },

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('without requestIdleCallback a task runs two seconds after the page has loaded', () => {
+test('without requestIdleCallback a task runs one to two seconds after the page has loaded', () => {
   vi.useFakeTimers();
   const frame = new EventTarget();
   vi.stubGlobal('window', {});

@@ -36,7 +36,7 @@ const leaving: Record<string, string[]> = {
 };
 const names = Object.values(leaving).flat();
 
-/** A second press intentionally gives another file. */
+/** Effects that a second press intentionally repeats: it saves or prints another file. */
 const mayComeAgain = [...(leaving['a file'] ?? []), ...(leaving['a print'] ?? [])];
 
 /** Invisible effects: the app's own connections, and messages to its service worker. */
@@ -74,7 +74,7 @@ test.each(machines)(
       }
     }
     expect(again).toEqual([]);
-    expect([...seen].sort(), 'what no event of the model leads to').toEqual(
+    expect([...seen].sort(), 'effects that an event of the model causes').toEqual(
       [...sources.keys()].sort(),
     );
   },

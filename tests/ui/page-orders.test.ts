@@ -9,7 +9,7 @@ vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
 const watchNewDay = vi.fn(() => () => undefined);
-/** how often the chunk that watches days fails to load */
+/** how many more times the import of `watchNewDay` fails */
 let losses = 0;
 vi.mock('../../src/ports/day.ts', () => ({
   get watchNewDay() {
@@ -87,7 +87,7 @@ test('the visibility of the page is reported at first and at every change, with 
 });
 
 test.each([0, 2])(
-  'days are watched once, though the page is idle twice and their code is lost %i times',
+  'watchNewDay is called once, though the page is idle twice and its import fails %i times',
   async (times) => {
     vi.useFakeTimers();
     watchNewDay.mockClear();
@@ -102,7 +102,7 @@ test.each([0, 2])(
   },
 );
 
-test('a stopped page does not request lost code again', async () => {
+test('a stopped page does not repeat a failed import', async () => {
   vi.useFakeTimers();
   watchNewDay.mockClear();
   losses = 1;

@@ -4,7 +4,7 @@ import { PagedList } from '../../src/app/components/paged-list.tsx';
 import { Purse } from '../../src/ui/purse.tsx';
 import { mockActor, renderText } from './render.tsx';
 
-/** A list after so many pages. */
+/** The text of an empty list after `page` loaded pages; `waiting` is its placeholder. */
 function listed(page: number, waiting?: string): string {
   const context = { items: [], failure: null, page, wanted: 1, total: 0, summary: null };
   const list = mockActor<Parameters<typeof PagedList>[0]['list']>({ context });

@@ -3,7 +3,7 @@ import { solve } from '../../src/ports/proof.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A fake worker of the page, which the test answers. */
+/** Replaces `Worker`. @returns a function that gets the first fake worker, for which the test answers */
 function stubWorker() {
   const workers: { asked: unknown[]; isOver: boolean; onmessage?: unknown; onerror?: unknown }[] =
     [];

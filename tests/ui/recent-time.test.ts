@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// a clock with hands shows the same at two moments, twelve hours apart
+// a 12-hour clock shows the same time again after twelve hours
 test.each([
   ['half a day ago', -HALF_A_DAY_MS, true],
   ['less than half a day ago', 1 - HALF_A_DAY_MS, false],

@@ -31,7 +31,7 @@ function server(now: string, all: readonly RewardLog[]) {
   return { asked, effects: { api, serverClock } as unknown as Effects };
 }
 
-/** Rewards at this interval, back from this time. */
+/** Returns `count` rewards, `stepMs` apart, the newest at `lastMs`. */
 const every = (stepMs: number, count: number, lastMs: number) =>
   Array.from({ length: count }, (_, index) => reward(count - index, lastMs - index * stepMs));
 
@@ -51,7 +51,7 @@ const NOON = '2026-03-09T12:00:00.000Z';
 const page = (number: number) => ({ page: number, limit: 100 });
 
 test('pages are requested until a page has an older reward', async () => {
-  // 1 every 10 minutes: 72 of today, 144 of the day before, and all older ones
+  // one every 10 minutes: 72 of today after midnight, 1 at midnight, 144 of the day before, and older ones
   const { asked, effects } = server(NOON, every(HOUR_MS / 6, 900, Date.parse(NOON)));
   const { rewards, isComplete } = await loadRewards(effects, 2, signal);
   expect([rewards.length, isComplete]).toEqual([72 + 144 + 1, true]);

@@ -21,7 +21,7 @@ import { expectReplay } from '../model/recorded.ts';
 import { settled } from '../model/scenarios.ts';
 import { foreignMachines } from './foreign-machines.ts';
 
-/** An actor with a recorder that begins before the actor, or on demand. */
+/** An actor with a recorder; `on` and `off` start and stop the recording. */
 function recorded(machine: AnyStateMachine, input?: unknown) {
   const recorder = createRecorder();
   const clock = new SimulatedClock();
@@ -118,7 +118,7 @@ const poll = (pause: number, target: 'asking' | 'idle') =>
     },
   });
 
-test('answers and delays are events of the recording; a changed machine fails it', async () => {
+test('answers and delays are events of a recording, whose replay fails on a changed machine', async () => {
   const { actor, clock, on, scenario } = recorded(poll(1_000, 'asking'));
   on();
   actor.start();

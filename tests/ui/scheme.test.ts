@@ -26,7 +26,7 @@ test.each([
   ['opens from the touch point', false, finger, 1],
   ['appears at once with reduced motion', true, finger, 0],
   ['appears at once without a touch point', false, undefined, 0],
-])('another scheme %s', (_, isStill, at, moves) => {
+])('a new colour scheme %s', (_, isStill, at, moves) => {
   const { documentElement, startViewTransition } = stubPage({ isStill });
   showScheme('dark', at);
   expect(documentElement.dataset.theme).toBe('dark');

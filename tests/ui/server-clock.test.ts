@@ -30,7 +30,7 @@ function phone(wrongByMs: number, kept: number | null = null) {
     pass(tookMs);
     clock.adjust(new Date(trueMs + passedMs).toUTCString(), askedAtMs);
   };
-  /** milliseconds that the clock is ahead of the server's */
+  /** milliseconds by which the estimate is ahead of the server's time */
   const error = () => clock.nowMs() - (trueMs + passedMs);
   return { clock, ahead, pass, ask, error };
 }
@@ -64,7 +64,7 @@ test('after a change of the phone’s clock, the next answer corrects the estima
   expect(error()).toBeLessThanOrEqual(1_080);
 });
 
-test('after the phone’s clock is set back, the estimate stays after the last answer', () => {
+test('after the phone’s clock is set back, the estimate continues from the last answer', () => {
   const { ask, pass, error } = phone(0);
   ask(80);
   vi.setSystemTime(Date.now() - YEAR_MS);

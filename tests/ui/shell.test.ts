@@ -50,7 +50,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: lists controls that are too small for a thumb; reflow.test.ts does it on smaller screens. */
+/** Runs in the page: lists controls that are too small for a thumb; reflow.test.ts checks smaller screens. */
 const readSmall = () =>
   [...document.querySelectorAll('a, button, select, input')]
     .filter((control) => control.checkVisibility())
@@ -60,7 +60,7 @@ const readSmall = () =>
     })
     .map(({ outerHTML }) => outerHTML.slice(0, 160));
 
-/** Deletes everything stored on the device except the session. */
+/** Empties the page's storage; at the next load, the script of `loggedIn` stores the session again. */
 const forgetAll = () =>
   page.evaluate(() => {
     localStorage.clear();
@@ -102,7 +102,7 @@ test('the later tabs of the tab bar do not move the earlier ones', async () => {
 
 describe('a route', () => {
   test.each(screens)(
-    '%s is at %s, is called %s, moves nothing after the first paint, and is large enough for a thumb',
+    '%s is at %s, is called %s, moves nothing after the first paint, and has controls for a thumb',
     async (path, place, title) => {
       if (page.url().startsWith('http')) await forgetAll();
       await open(page, path, title);
@@ -113,7 +113,7 @@ describe('a route', () => {
     },
   );
 
-  test('has the operator’s name in its title before the configuration has come', async () => {
+  test('has the operator’s name in its title before the configuration is loaded', async () => {
     await configureForTest(product, { 'product.name': 'Payday Clips' });
     const { page, context } = await visit(browser);
     await page.route('**/api/user/getAppConfig', () => undefined);
@@ -164,7 +164,7 @@ describe('a dialog', () => {
   };
   const closed = () => page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  test('closes before Back leaves the screen, and closed by hand leaves no step in the history', async () => {
+  test('is closed by Back before Back leaves the screen, and leaves no history entry when closed by hand', async () => {
     await page.goto(`${product.url}/mine/index`);
     await opened();
     await page.goBack();
@@ -190,7 +190,7 @@ describe('a dialog', () => {
         () => document.activeElement?.closest('dialog, body') !== document.querySelector('dialog'),
       );
       const isNowhere = await page.evaluate(() => document.activeElement === document.body);
-      // the focus also passes through the browser's own bar
+      // Tab also moves the focus through the browser's own controls
       expect(isOutside && !isNowhere).toBe(false);
     }
     await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import {
   anything,
   everyActor,
   input,
-  MOST_STEPS,
+  MAX_STEPS,
   makers,
   newFakeBrowser,
   step,
@@ -15,7 +15,7 @@ import {
 type Fields = Record<string, unknown>;
 type Any = (...args: unknown[]) => unknown;
 
-/** The actions of a maker's machines, by the machine's name and their own. */
+/** Lists the actions of a maker's machines, each named `machine.action`. */
 function actionsIn(found: unknown, effects: Effects): [name: string, action: Any][] {
   if (typeof found === 'function') return actionsIn(found(effects, input), effects);
   if (Array.isArray(found)) return found.flatMap((each) => actionsIn(each, effects));
@@ -36,7 +36,7 @@ export async function allSideEffects(): Promise<Map<string, string[]>> {
     if (world.grants.begun.size > 0) begun.set(name, [...world.grants.begun].sort());
   };
   for (const actor of everyActor()) {
-    await tryActor(actor, MOST_STEPS);
+    await tryActor(actor, MAX_STEPS);
     note(actor.name);
   }
   for (const make of makers) {
@@ -45,7 +45,7 @@ export async function allSideEffects(): Promise<Map<string, string[]>> {
       try {
         act?.({ context: anything, event: anything }, anything);
       } catch {
-        // the fake context and event lack everything that the action reads
+        // some actions fail on the fake context and event
       }
       for (let at = 0; at < 4; at += 1) await step(at);
       note(name);

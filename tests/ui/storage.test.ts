@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cookie, createStorage } from '../../src/ports/storage.ts';
 
-/** receives the listeners in place of the browser's tab */
+/** the fake window of this tab */
 const tab = new EventTarget();
 const stored = new Map<string, string>();
 

@@ -31,7 +31,7 @@ test('a toast does not say that an amount is back: it may have repaid a debt', (
 
 test.each([
   ['paid', 'good'],
-  // the member asked for it
+  // the member cancelled the withdrawal
   ['cancelled', 'good'],
   ['rejected', 'harm'],
 ] as const)('the colour of a toast shows how a withdrawal ended: %s', (ending, tone) => {

@@ -42,7 +42,7 @@ function translatedPage() {
   const parent = new (globalThis.Node as unknown as typeof FakeNode)('P');
   const font = new FakeNode('FONT');
   font.parentNode = parent;
-  /** Replaces a node by the font element. */
+  /** Replaces a node by a `font` element, as a translator does. */
   const replace = (node: FakeNode, by = font) =>
     changed?.([
       { addedNodes: [by], removedNodes: [node], previousSibling: null, nextSibling: null },

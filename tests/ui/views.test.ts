@@ -77,7 +77,7 @@ test.each([
   expect(words).toContain('and +0.50 for each friend whom you invite yourself');
 });
 
-/** The friends of an inviter with only this friend. */
+/** The text of the friends of an inviter who has only this friend. */
 function rowOf(friend: Partial<Friend>): string {
   const items = [
     { username: 'a***', level: 1, reward: '0.0000', created_at: '2026-03-09T09:30:00Z', ...friend },

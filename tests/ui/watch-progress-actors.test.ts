@@ -5,7 +5,7 @@ import { ROOT } from '../../machines/notify.ts';
 import { startWatchProgress } from '../../src/app/actors/watch-progress.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
-/** The parts of a clip's claim, a clip, the feed and the root that the app reads. */
+/** Stand-ins for a clip's claim, a clip and the feed, with the parts that the app reads. */
 const claim = setup({}).createMachine({
   initial: 'open',
   states: { open: { on: { pay: 'alreadyRewarded' } }, alreadyRewarded: {} },

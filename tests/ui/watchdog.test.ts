@@ -11,7 +11,7 @@ test('a clip that has not begun is loading, not frozen: it is left alone', () =>
   const wake = vi.fn();
   const watching = new AbortController();
   watchForFreeze(element as unknown as HTMLVideoElement, wake, watching.signal);
-  // the previous clip's position on the same element is forgotten
+  // the element resets its position to 0 after the previous clip
   element.dispatchEvent(new Event('timeupdate'));
   vi.advanceTimersByTime(60_000);
   expect(wake).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ const paid = {
 };
 const bank = { method: 'bank', name: 'Bank transfer' };
 
-test('a withdrawal of the history shows its method, covered account, day, amount and step', () => {
+test('a withdrawal of the history shows its method, masked account, day, amount and step', () => {
   const words = renderText(createElement(WithdrawalHistory), {
     withdrawal: {
       context: { withdrawal: null, terms: null },

@@ -10,7 +10,7 @@ afterAll(() => vi.resetModules());
 
 vi.mock('../../src/app/components/proof-sheet.tsx', () => ({ default: () => 'Prove it' }));
 
-test('no field takes more than the server does: a name of 120, an account of 254', () => {
+test('no field takes more characters than the server: 120 for a name, 254 for an account', () => {
   const form = { country: 'DE', method: '', recipient_name: 'Ada', account: 'ada@example.org' };
   const withdrawInfo = { value: 'editing', context: { form, problems: {}, methods: [] } };
   const fields = draw(createElement(AccountFields), { withdrawInfo }).match(/<input [^>]*>/g) ?? [];
@@ -47,7 +47,7 @@ test('a proof of identity is requested when the server asks for it, and not befo
       withdrawInfo: { value, context },
       withdrawal: { context: { withdrawal: null }, matches: () => false, hasTag: () => false },
     }).endsWith('Prove it');
-  // its code is loaded when it is first drawn
+  // the first drawing loads the sheet's code
   isAsked('proving');
   await expect.poll(() => isAsked('proving')).toBe(true);
   expect(['editing', 'saving', 'refused'].map(isAsked)).toEqual([false, false, false]);

@@ -23,7 +23,7 @@ interface Known {
   hasOffer?: boolean;
 }
 
-/** The words of the screen, whose lower half may not be loaded. */
+/** The text of the screen. */
 function said({ user, step, info, hasOffer }: Known): string {
   const safety = { has_way_back: !hasOffer, has_passkey: false, has_withdrawn: false };
   const terms = { requirements: [], notification_required: false, account_safety: safety };
@@ -88,7 +88,7 @@ test('a balance that could not be loaded leaves no empty purse, and a known bala
 test('the offers to secure the account are loaded with the first offer, and not before', async () => {
   const shown = (hasOffer: boolean) =>
     said({ user: ADA, step: 'editing', info: 'set', hasOffer }).includes(' Offers');
-  // its code is loaded when it is first drawn
+  // the first drawing loads the code of the offers
   shown(true);
   await expect.poll(() => shown(true)).toBe(true);
   expect(shown(false)).toBe(false);

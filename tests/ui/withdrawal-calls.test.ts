@@ -3,7 +3,7 @@ import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { provideWithdrawal, startWithdrawInfo } from '../../src/app/actors/withdraw.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
-/** A user with so many withdrawals, the latest first, and the requested pages. */
+/** A user with `count` withdrawals, the newest first; `pages` lists the requested pages. */
 function checking(count: number) {
   const pages: number[] = [];
   const api = async (_call: unknown, { page, limit }: { page: number; limit: number }) => {

@@ -22,7 +22,7 @@ export const calls: Area = {
       holder: 'src/ports/api.ts',
       shown: {
         file: apiTest,
-        title: 'an HTTP-level error is rejected, whether or not its body is ours',
+        title: 'an answer with an error status, or without our envelope, is rejected',
       },
     },
     {
