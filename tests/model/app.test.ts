@@ -160,10 +160,12 @@ describe('the boot phases', () => {
     expect(elsewhere.asked()).toEqual(['second']);
   });
 
-  test('a boot phase is retried 5 s after a failure or a timeout', async () => {
-    const { root, asked, fail, arrive, time } = await startWatching();
+  test('a boot phase is retried 5 s after a failure, which is shown, or a timeout', async () => {
+    const { root, asked, fail, arrive, time, orders } = await startWatching();
     root.send({ type: 'feed.clipPlaying' });
+    expect(orders).not.toContain('page.showStartFailure');
     await fail('second');
+    expect(orders).toContain('page.showStartFailure');
     time.increment(4_999);
     expect(asked()).toEqual(['feed', 'second']);
     time.increment(1);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { createListMachine, type Page, type Span } from '../../machines/list.machine.ts';
-import { offline } from './samples.ts';
+import { selectIsOfflineAndEmpty } from '../../machines/list.selectors.ts';
+import { faulted, offline } from './samples.ts';
 import { controlledPromise, look } from './scenarios.ts';
 
 function start() {
@@ -104,4 +105,19 @@ test('the summary of an answer replaces the summary of the answer before', async
   actor.send({ type: 'end.reached' });
   await load.answer({ list: [7, 6], page: 2, total: 4 });
   expect(said()).toBe(null);
+});
+
+test('a list is offline and empty only after a first load without a connection', async () => {
+  const seen: boolean[] = [];
+  for (const failure of [offline, faulted]) {
+    const { actor, load } = start();
+    seen.push(selectIsOfflineAndEmpty(actor.getSnapshot()));
+    await load.fail(failure);
+    seen.push(selectIsOfflineAndEmpty(actor.getSnapshot()));
+  }
+  const { actor, load } = await unfolded();
+  actor.send({ type: 'data.outdated' });
+  await load.fail(offline);
+  seen.push(selectIsOfflineAndEmpty(actor.getSnapshot()));
+  expect(seen).toEqual([false, true, false, false, false]);
 });

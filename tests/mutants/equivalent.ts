@@ -1,4 +1,4 @@
-/** Faults without any effect, by name, with the reason. */
+/** Planted faults that change no behaviour (equivalent mutants): `Fault.name`, and the reason. */
 export const equivalent: Readonly<Record<string, string>> = {
   'server/domain/feed/places.ts: ({ id }) => (placeOf.get(id) ?? 0) + spread * (2 * seededRandom(seed, id) - 1),: + → -':
     '2 * chance - 1 is negative as often as positive: with a minus the order is as random',
@@ -10,6 +10,16 @@ export const equivalent: Readonly<Record<string, string>> = {
     'the function gets only digits, and the character after the nine of each script is no digit',
   "machines/app/sharing.ts: initial: 'idle',: 'idle' → 'wanted'":
     'session.changed comes before the third boot phase is ready, and leads from wanted to idle',
+  "machines/app/sharing.ts: on: { 'share.pressed': [{ guard: 'hasShare', actions: 'openShare' }, { target: 'wanted' }] },: { guard: 'hasShare', actions: 'openShare' }, → nothing":
+    'the press leads to wanted, which opens the share sheet at once if it can',
+  'machines/break-reminder.machine.ts: context: { minutes: 0, wasProposed: false, leftAtMs: 0 },: false → true':
+    'the entry action of the first state sets wasProposed before any code reads it',
+  "machines/daily-share.machine.ts: return { lastDay: day > (lastDay ?? '') ? day : lastDay };: > → >=":
+    'the action runs only for a known claim, whose day is not empty; an equal day stays the same',
+  'machines/deletion.machine.ts: context: { losses: null, isErasureIncomplete: false, failure: null },: false → true':
+    'only the state deleted shows isErasureIncomplete, and each way there sets it',
+  "machines/feed/list.ts: after: { firstClipTimeout: 'loading' },: 'loading' → 'watching'":
+    'the page brings one clip, so the guard isRunningLow is true and watching leads to loading at once',
   "machines/feed/list.ts: always: { guard: not('hasCurrent'), target: 'loading' },: 'loading' → 'watching'":
     'without a clip the guard isRunningLow is true, so watching leads to loading at once',
   "machines/outbox/sending.ts: after: { askedPause: { target: 'deciding', actions: release('deferred') } },: 'deciding' → 'empty'":
@@ -74,7 +84,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'the hash only needs the same order of the fields every time: descending serves as well',
   "server/http/input.ts: return fieldsOf(new URLSearchParams(start === -1 ? '' : url.slice(start)));: 1 → 2":
     'the last letter of the path becomes a field of the input, which every call ignores',
-  'server/http/known-tokens.ts: const MOST_TOKENS = 50_000;: 50_000 → 50001':
+  'server/http/known-tokens.ts: const MAX_TOKENS = 50_000;: 50_000 → 50001':
     'the cache keeps one token more: it uses more memory, and refuses no request',
   'server/app.ts: const REQUEST_TIMEOUT_MS = 30_000;: 30_000 → 30001':
     'a request may take 30,001 ms to arrive instead of 30,000 ms',

@@ -1,5 +1,5 @@
 import { auth as model } from '../models.person.ts';
-import { user } from '../samples.ts';
+import { offline, user } from '../samples.ts';
 import { leaving } from './auth.leaving.ts';
 import { always, type Invariants, invariant, type Run } from './invariant.ts';
 
@@ -23,8 +23,15 @@ const member = {
   },
 };
 
+/** The same member, whose welcome reward fails until the pause between two tries grows no more. */
+const unlucky = {
+  ...member,
+  events: [],
+  outcomes: { ...member.outcomes, claimWelcomeReward: { error: [offline] } },
+};
+
 export const auth: Invariants = {
-  runs: [member],
+  runs: [member, unlucky],
   lasts: {
     // doubles from five seconds to five minutes
     'loggedIn.welcomeDelayed': ({ welcomeFailures }) =>

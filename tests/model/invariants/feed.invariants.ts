@@ -120,6 +120,13 @@ export const feed: Invariants = {
       (run) => run.on('swipe.settled') && run.event.index !== run.known.index,
       (run) => run.context.index === run.event.index && run.tells('feed.advanced').length === 1,
     ),
+    invariant(
+      'a swipe that settles on the current slot leaves it on the stage, and sends no feed.advanced',
+      (run) => run.on('swipe.settled') && run.event.index === run.known.index,
+      (run) =>
+        stageOrders(run, 'left').length + stageOrders(run, 'entered').length === 0 &&
+        run.tells('feed.advanced').length === 0,
+    ),
     always('no two actors on the stage have the same id prefix', (run) => {
       const names = run.moments
         .flatMap(({ began }) => began)

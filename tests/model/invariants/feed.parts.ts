@@ -69,8 +69,10 @@ export const listInvariants: readonly Invariant[] = [
       }),
   ),
   invariant(
-    'the list is loaded only after the clip that came with the page plays',
-    (run) => run.past.length === 0 || (run.was('list.waiting') && run.on('clip.playing')),
+    'the list is loaded only after the clip that came with the page plays, or after its timeout',
+    (run) =>
+      run.past.length === 0 ||
+      (run.was('list.waiting') && (run.on('clip.playing') || run.delayEnded('list.waiting'))),
     (run) =>
       run.is(
         run.past.length === 0 && run.context.clips.length > 0 ? 'list.waiting' : 'list.loading',

@@ -22,6 +22,7 @@ import {
 } from './outbox.parts.ts';
 
 const sent = (run: Run): Claim[] => sentIn(run.now);
+const isSentSuspect = (entry: QueuedClaim) => isSent(entry) && entry.isSuspect;
 const isLeaving = isOn('session.left');
 
 type Result = { id: string; answer?: unknown; failure?: { kind: string; reason?: string } };
@@ -96,6 +97,16 @@ export const outbox: Invariants = {
         const isHere = run.on('session.started') || run.since(isOn('session.started'), isLeaving);
         return isHere && sent(run).every(({ userId }) => userId === come);
       },
+    ),
+    invariant(
+      'a claim that may have failed others is sent alone, and only when no other claim is due',
+      (run) => sent(run).length > 0 && run.context.queue.some(isSentSuspect),
+      (run) =>
+        sent(run).length === 1 &&
+        !run.context.queue.some(
+          ({ claim, state, isSuspect }: QueuedClaim) =>
+            !isSuspect && state === 'due' && claim.userId === run.context.userId,
+        ),
     ),
     invariant(
       'every attempt of a claim carries the same key until the server asks for another one',

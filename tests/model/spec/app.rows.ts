@@ -6,7 +6,10 @@ const noClip = {
   file: appTest,
   title: 'wait for the clip no longer than 3 s, and not at all on a screen without clips',
 };
-const again = { file: appTest, title: 'a boot phase is retried 5 s after a failure or a timeout' };
+const again = {
+  file: appTest,
+  title: 'a boot phase is retried 5 s after a failure, which is shown, or a timeout',
+};
 
 /** The order in which modules are fetched and started. */
 const starting: Row[] = [
