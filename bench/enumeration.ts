@@ -17,10 +17,10 @@ import { FIRST_DAY } from './populations.ts';
 const TRIES = countFrom('BENCH_TRIES', 2_000);
 const WARM_UP = 20;
 /** Time limit of a question; if it ends early, the output shows the smaller number of tries. */
-const MOST_MS = 600_000;
+const MAX_MS = 600_000;
 const MINUTE_MS = 60_000;
 /** Limit for the difference of the mean times: an attacker must not be able to measure it. */
-const MOST_DIFFERENCE_MS = 5;
+const MAX_DIFFERENCE_MS = 5;
 
 /** An address family, in which each request comes from an address and a network of its own. */
 interface Family {
@@ -68,8 +68,8 @@ export async function benchEnumeration(): Promise<void> {
   }
   console.log(
     failed.length === 0
-      ? `all answers are equal, and their means differ by less than ${MOST_DIFFERENCE_MS} ms`
-      : `these answers differ, or their means differ by ${MOST_DIFFERENCE_MS} ms or more: ${failed.join('; ')}`,
+      ? `all answers are equal, and their means differ by less than ${MAX_DIFFERENCE_MS} ms`
+      : `these answers differ, or their means differ by ${MAX_DIFFERENCE_MS} ms or more: ${failed.join('; ')}`,
   );
 }
 
@@ -140,7 +140,7 @@ async function measure(
   const kinds = [existing, unknown].map((form) => ({
     ...{ form, times: [] as number[], answers: new Set<string>() },
   }));
-  const until = performance.now() + MOST_MS;
+  const until = performance.now() + MAX_MS;
   for (let index = -WARM_UP; index < TRIES && performance.now() < until; index += 1) {
     const place = index + WARM_UP;
     const token = isMember && tokens[place % tokens.length];
@@ -158,7 +158,7 @@ async function measure(
   const [one, other] = kinds.map(({ answers }) => [...answers].sort().join(', '));
   const { auc, from, to } = separationOf(first, second);
   const { difference, t } = differenceOf(first, second);
-  const isGood = one === other && Math.abs(difference) < MOST_DIFFERENCE_MS;
+  const isGood = one === other && Math.abs(difference) < MAX_DIFFERENCE_MS;
   console.log(
     `${host.padEnd(9)} ${name.padEnd(48)} ${isGood ? 'good' : 'BAD '} ${difference.toFixed(2)} ms ` +
       `(Welch’s t ${t.toFixed(2)}), AUC ${auc.toFixed(3)} (99%: ${from.toFixed(3)} to ${to.toFixed(3)}), ` +

@@ -23,7 +23,7 @@ type Event =
   | { type: 'clips.ahead'; clips: readonly ClipFiles[] }
   | { type: 'loading.changed'; loading: ClipLoading };
 
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const FIRST_CALM_MS = 5_000;
 
 const urls = (clips: readonly ClipFiles[]) => clips.map(({ url }) => url).join('\n');
@@ -45,7 +45,7 @@ const base = setup({
   guards: {
     areOthers: ({ context }, clips: readonly ClipFiles[]) => urls(clips) !== urls(context.ahead),
     hasNext: ({ context }) => nextOf(context) !== undefined,
-    canTryAgain: ({ context }) => context.failures < MOST_FAILURES,
+    canTryAgain: ({ context }) => context.failures < MAX_FAILURES,
   },
   actions: {
     setAhead: assign((_, ahead: readonly ClipFiles[]) => ({ ahead, failures: 0 })),

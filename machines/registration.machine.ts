@@ -23,7 +23,7 @@ interface Context {
 }
 
 /** A second proof is allowed, as a phone may have been suspended until its first one expired. */
-const MOST_PROOFS = 2;
+const MAX_PROOFS = 2;
 
 /** The device could not make its proof: no workers, no memory, too slow. */
 const unable: CallFailure = { kind: 'refused', reason: 'proof_needed' };
@@ -47,7 +47,7 @@ const base = setup({
   delays: { proofTimeout: 120_000 },
   guards: {
     isProofDue: ({ context }, failure: CallFailure) =>
-      context.proofs < MOST_PROOFS && challengeOf(failure) !== undefined,
+      context.proofs < MAX_PROOFS && challengeOf(failure) !== undefined,
   },
   actions: {
     setChallenge: assign({

@@ -46,7 +46,7 @@ const QUICK_MS = 500;
 const SLOW_MS = 1_000;
 const QUICK_STARTS = 3;
 /** Caps the back-off: bandwidth may improve later. */
-const MOST_QUICK_STARTS = 24;
+const MAX_QUICK_STARTS = 24;
 
 const isAllowed = ({ hints, decoders, isSavingData }: Context, level: Level) =>
   withinHints(level, isSavingData ? { ...hints, saveData: true } : hints) === level &&
@@ -82,8 +82,7 @@ const base = setup({
     forgetQuick: assign({ quickStarts: 0 }),
     /** each step up doubles the number of quick starts that the next step needs */
     needMore: assign({
-      quickStartsNeeded: ({ context }) =>
-        Math.min(context.quickStartsNeeded * 2, MOST_QUICK_STARTS),
+      quickStartsNeeded: ({ context }) => Math.min(context.quickStartsNeeded * 2, MAX_QUICK_STARTS),
     }),
     notifyPicked: notify(({ context }, level: Level) => ({
       type: 'rendition.picked',

@@ -17,9 +17,10 @@ type Event =
   | { type: 'clip.left'; clip: ClipProgress; isClaimed: boolean };
 
 /** Limit of clips to send: after a long time without an answer the oldest are dropped. */
-const MOST = 20;
+const MAX_CLIPS = 20;
 
-const added = (clips: readonly ClipProgress[], clip: ClipProgress) => [...clips, clip].slice(-MOST);
+const added = (clips: readonly ClipProgress[], clip: ClipProgress) =>
+  [...clips, clip].slice(-MAX_CLIPS);
 
 const base = setup({
   types: {} as { context: Context; events: Event },
@@ -31,7 +32,7 @@ const base = setup({
   guards: {
     becomesVisible: ({ event }) => becomesVisible(event),
     isUnclaimed: (_, isClaimed: boolean) => !isClaimed,
-    isFull: ({ context }) => context.clips.length >= MOST,
+    isFull: ({ context }) => context.clips.length >= MAX_CLIPS,
     isEmpty: ({ context }) => context.clips.length === 0,
   },
   actions: {

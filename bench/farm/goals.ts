@@ -2,11 +2,11 @@ import { type Outcome, worstDay } from './duel.ts';
 import { percentOf } from './figures.ts';
 
 /** The most that a script may earn, in percent of its earnings under the previous rules. */
-const MOST_PERCENT = 5n;
+const MAX_PERCENT = 5n;
 /** The most that a day may cost, in percent of the funds at its start. */
-const MOST_A_DAY = 2;
+const MAX_A_DAY = 2;
 /** The most requests of honest people in review, in percent. */
-const MOST_IN_REVIEW = 2;
+const MAX_IN_REVIEW = 2;
 
 /** A goal for the rules, over all seeds. */
 export interface Goal {
@@ -29,16 +29,16 @@ export function goalsOf(outcomes: readonly Outcome[]): Goal[] {
   if (goal === 'takes little') {
     return [
       inEach(
-        `takes at most ${MOST_PERCENT}% of its pay under the earlier rules`,
-        ({ before, now }) => now.paid * 100n <= (before?.takings.paid ?? 0n) * MOST_PERCENT,
+        `takes at most ${MAX_PERCENT}% of its pay under the earlier rules`,
+        ({ before, now }) => now.paid * 100n <= (before?.takings.paid ?? 0n) * MAX_PERCENT,
       ),
     ];
   }
   if (goal === 'funds last') {
     return [
       inEach(
-        `takes at most ${MOST_A_DAY}% of the funds a day`,
-        ({ world }) => worstDay(world) * 100 <= MOST_A_DAY,
+        `takes at most ${MAX_A_DAY}% of the funds a day`,
+        ({ world }) => worstDay(world) * 100 <= MAX_A_DAY,
       ),
     ];
   }
@@ -58,8 +58,8 @@ function honestGoals(
       ({ harms }) => harms?.unexplained.length === 0,
     ),
     {
-      isHeld: inReview * 100 <= requests * MOST_IN_REVIEW,
-      goal: `${name}: ${inReview} of ${requests} requests in review, ${percentOf(inReview, requests)}, at most ${MOST_IN_REVIEW}%`,
+      isHeld: inReview * 100 <= requests * MAX_IN_REVIEW,
+      goal: `${name}: ${inReview} of ${requests} requests in review, ${percentOf(inReview, requests)}, at most ${MAX_IN_REVIEW}%`,
     },
   ];
 }

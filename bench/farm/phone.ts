@@ -3,7 +3,7 @@ import { DAY } from '../../server/domain/time.ts';
 import type { Client } from './client.ts';
 
 /** Limits of the app's service worker for cached clips. */
-const MOST_CACHED = 8;
+const MAX_CACHED = 8;
 const CACHED_FOR = 3 * DAY;
 /** The first part of a clip for a player; the rest would only slow down the simulation. */
 const PART = 'bytes=0-4095';
@@ -26,6 +26,6 @@ export class Phone {
     this.#cachedAt.delete(id);
     this.#cachedAt.set(id, at);
     const [oldest] = this.#cachedAt.keys();
-    if (this.#cachedAt.size > MOST_CACHED && oldest !== undefined) this.#cachedAt.delete(oldest);
+    if (this.#cachedAt.size > MAX_CACHED && oldest !== undefined) this.#cachedAt.delete(oldest);
   }
 }

@@ -26,7 +26,7 @@ const FIRST_WAIT_MS = 1_000;
 /** after a long outage, waiting claims are sent within ten seconds after the server answers again */
 const LONGEST_WAIT_MS = 8_000;
 /** Limit of attempts after "too early": prevents an endless loop. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 const isPausedBy = (result: ClaimResult): boolean =>
   'failure' in result && isRefusedFor(result.failure, 'paused_by_operator');
@@ -78,7 +78,7 @@ export const base = setup({
     isTooEarly: ({ context }, { result }: Settled) =>
       'failure' in result &&
       isRefusedFor(result.failure, 'too_early') &&
-      (entryOf(context, result.id)?.tooEarly ?? MOST_ATTEMPTS) < MOST_ATTEMPTS - 1,
+      (entryOf(context, result.id)?.tooEarly ?? MAX_ATTEMPTS) < MAX_ATTEMPTS - 1,
     isPaused: ({ context }, { result }: Settled) =>
       isPausedBy(result) && entryOf(context, result.id) !== undefined,
     /** paid, or finally refused */

@@ -85,7 +85,7 @@ export type PushEmitted =
 const TOKEN_LIFE_MS = 7 * 24 * 60 * 60 * 1_000;
 const FIRST_WAIT_MS = 1_000;
 /** After this many failures, a retry waits until the device is online again, or for a press. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 const isOld = ({ kept, ageMs }: Context) => kept === null || ageMs >= TOKEN_LIFE_MS;
 
@@ -129,7 +129,7 @@ export const model = setup({
     needsToken: ({ context }) => isOld(context),
     needsSync: ({ context }) => !context.isSynced,
     isSameToken: ({ context }, { token }: PushToken) => context.kept?.token === token,
-    canRetry: ({ context }) => context.failures < MOST_FAILURES,
+    canRetry: ({ context }) => context.failures < MAX_FAILURES,
     isRefused: (_, error: unknown) => failureOf(error).kind === 'refused',
     isSessionEnded: (_, error: unknown) => failureOf(error).kind === 'sessionEnded',
   },
@@ -155,7 +155,7 @@ export const model = setup({
     outdateToken: assign({ ageMs: TOKEN_LIFE_MS }),
     markSynced: assign({ isSynced: true, failures: 0 }),
     countFailure: assign({
-      failures: ({ context }) => Math.min(context.failures + 1, MOST_FAILURES),
+      failures: ({ context }) => Math.min(context.failures + 1, MAX_FAILURES),
     }),
     notifyPermission: notify((_, permission: Permission) => ({
       type: 'push.permissionChanged',

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { withDiskTimeout } from './disk-timeout.ts';
 
 /** Time after which a log file that is still not archived shows that the archive's disk does not answer. */
-const MOST_SECONDS = 300;
+const MAX_SECONDS = 300;
 
 export interface ArchiveState {
   /** number of the log file that is being written; null: Postgres' statistics have no row */
@@ -24,7 +24,7 @@ const STATE = `
     (pg_split_walfile_name(pg_walfile_name(pg_current_wal_lsn()))).segment_number::int as segment,
     extract(epoch from clock_timestamp() - last_archived_time)::float8 as age,
     coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
-      or coalesce(extract(epoch from clock_timestamp() - last_archived_time) > ${MOST_SECONDS}
+      or coalesce(extract(epoch from clock_timestamp() - last_archived_time) > ${MAX_SECONDS}
         and case when last_archived_wal ~ '^[0-9A-F]{24}$' then
           (pg_split_walfile_name(pg_walfile_name(pg_current_wal_lsn()))).segment_number
             > (pg_split_walfile_name(last_archived_wal)).segment_number + 1
@@ -92,6 +92,6 @@ export class ArchiveWatch {
     }
     this.#unarchived ??= { segment, atMs: performance.now() };
     const { segment: first, atMs } = this.#unarchived;
-    return segment > first + 1 && performance.now() - atMs > MOST_SECONDS * 1_000;
+    return segment > first + 1 && performance.now() - atMs > MAX_SECONDS * 1_000;
   }
 }

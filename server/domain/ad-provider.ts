@@ -47,7 +47,7 @@ const SHOWN = `disabled_at is null and (countries is null or $1 = any(countries)
     greatest(coalesce(watch_reward, $2::bigint), coalesce(click_reward, $3::bigint)))`;
 
 /** The most ads counted after the page. */
-const MOST_AFTER = 1_000;
+const MAX_AFTER = 1_000;
 
 /** The operator's own advertisements. */
 export const directAds: AdProvider = {
@@ -60,7 +60,7 @@ export const directAds: AdProvider = {
       `select count(*) as total from (
          select from ad where ${SHOWN} order by ad_id limit $4::bigint
        ) as counted`,
-      [country, watchReward, clickReward, offsetOf(paging) + paging.limit + MOST_AFTER],
+      [country, watchReward, clickReward, offsetOf(paging) + paging.limit + MAX_AFTER],
     );
     return { ads: rows, total: Number(counted.rows[0]?.total ?? 0) };
   },

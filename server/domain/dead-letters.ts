@@ -20,14 +20,14 @@ export interface DeadLetter extends OutboxKey {
 }
 
 /** After this many failures a row becomes a dead letter; the cause of fewer failures may be temporary. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const RETRY_MS = SECOND;
 
 /** $1 to $3 the row, $4 now, $5 when to try again, $6 why it failed. */
 const NOTE_FAILURE = `
   with dead as (
     delete from outbox
-    where (user_id, op, idempotency_key) = ($1, $2, $3) and attempts + 1 >= ${MOST_ATTEMPTS}
+    where (user_id, op, idempotency_key) = ($1, $2, $3) and attempts + 1 >= ${MAX_ATTEMPTS}
     returning *
   ),
   laid_aside as (
@@ -37,9 +37,9 @@ const NOTE_FAILURE = `
     from dead
   )
   update outbox set attempts = attempts + 1, due_at = $5
-  where (user_id, op, idempotency_key) = ($1, $2, $3) and attempts + 1 < ${MOST_ATTEMPTS}`;
+  where (user_id, op, idempotency_key) = ($1, $2, $3) and attempts + 1 < ${MAX_ATTEMPTS}`;
 
-/** Delays a failed row for one second, or makes it a dead letter after `MOST_ATTEMPTS`. */
+/** Delays a failed row for one second, or makes it a dead letter after `MAX_ATTEMPTS`. */
 export async function noteFailure(
   db: Database,
   { user_id, op, idempotency_key }: OutboxKey,

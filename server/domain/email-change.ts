@@ -17,19 +17,19 @@ import { hashToken } from './sessions.ts';
 import { HOUR } from './time.ts';
 
 /** Mails per hour to one address: anybody who has the address can request them. */
-const MOST_TO_ONE = 3;
+const MAX_TO_ONE = 3;
 /** Mails per hour that one person requests, to all addresses together. */
-const MOST_OF_ONE = 5;
+const MAX_OF_ONE = 5;
 
 /** The limit of requested mails to one address: reset links and confirmation links are counted together. */
 export async function windowOfMailbox(db: Database, { plain }: Email): Promise<Window> {
   const name = await digestName(db, keyOfName(plain));
-  return { bucket: `forgot:email:${name}`, limit: MOST_TO_ONE, lengthMs: HOUR };
+  return { bucket: `forgot:email:${name}`, limit: MAX_TO_ONE, lengthMs: HOUR };
 }
 
 /** @throws Refusal too_many_attempts */
 export async function countMail({ db, now }: Context, userId: bigint, to: Email): Promise<void> {
-  const own = { bucket: `email:user:${userId}`, limit: MOST_OF_ONE, lengthMs: HOUR };
+  const own = { bucket: `email:user:${userId}`, limit: MAX_OF_ONE, lengthMs: HOUR };
   const seconds = await takeSlots(db, [own, await windowOfMailbox(db, to)], now);
   if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
 }

@@ -128,13 +128,13 @@ interface CollisionIds {
   readonly other_id: bigint;
 }
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 /** The oldest accounts with a key that another account owns since full case folding. */
 export async function findCollisions(db: Database): Promise<Collision[]> {
   const formsOf = await keyForms(db);
   const { rows: stored } = await db.query<Names>(
-    `${SELECT} key_folding = 3 order by user_id limit ${MOST_LISTED}`,
+    `${SELECT} key_folding = 3 order by user_id limit ${MAX_LISTED}`,
   );
   const rows = openEmails(db, stored);
   const wanted = rows.flatMap(({ user_id, username, email }) =>

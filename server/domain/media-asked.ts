@@ -7,10 +7,10 @@ import { DAY, SECOND } from './time.ts';
 export const MEDIA_REQUEST_LIFETIME_MS = 45 * DAY;
 const EVERY_MS = 3 * SECOND;
 /** More than a process can send within three seconds. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 
 /** Answers with fewer bytes hold no watchable part of a clip. */
-const LEAST_BYTES = 1_000;
+const MIN_BYTES = 1_000;
 
 /** Whether a request was answered with a part of a clip. */
 export const hasSentClipPart = (request: {
@@ -20,7 +20,7 @@ export const hasSentClipPart = (request: {
 }): boolean =>
   request.method === 'GET' &&
   (request.status === 200 || request.status === 206) &&
-  request.bytes >= LEAST_BYTES;
+  request.bytes >= MIN_BYTES;
 
 /** A file counts only for the clip to which it belongs, even if the address names another clip. */
 const SAVE = `
@@ -69,7 +69,7 @@ export class MediaRequestQueue {
   }
 
   add(asked: MediaRequest): void {
-    if (this.#waiting.size >= MOST_WAITING) return;
+    if (this.#waiting.size >= MAX_WAITING) return;
     const { userId, videoId, path } = asked;
     this.#waiting.set(`${userId} ${videoId} ${path}`, asked);
     this.#timer ??= this.#outsideOfRequests(() =>

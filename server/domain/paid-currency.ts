@@ -22,7 +22,7 @@ export interface Paid {
 const PAID_AS_IT_IS: Paid = { pay_currency: null, pay_amount: null, pay_rate: null };
 
 /** Largest value of a bigint column; a larger paid sum is refused. */
-const MOST = 2n ** 63n - 1n;
+const MAX_UNITS = 2n ** 63n - 1n;
 
 type Rates = Pick<Settings, 'currency' | 'get' | 'rate' | 'rateSetAt' | 'isDemoRate'>;
 
@@ -63,7 +63,7 @@ export function payoutFor(
   const amount = toPaid(units, { rate, rounding });
   const pay_amount = parseDecimal(amount, decimalPlacesOf(currency));
   if (pay_amount === 0n) return { ...PAID_AS_IT_IS, refusal: 'amount_too_small' };
-  if (pay_amount > MOST) return { ...PAID_AS_IT_IS, refusal: 'amount_exceeds_balance' };
+  if (pay_amount > MAX_UNITS) return { ...PAID_AS_IT_IS, refusal: 'amount_exceeds_balance' };
   // older apps show no paid sum, and send none
   const isShown = shown === undefined || (shown?.currency === currency && shown.amount === amount);
   return {

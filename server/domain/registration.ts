@@ -56,7 +56,7 @@ export async function findInviters(db: Database, code: string): Promise<bigint[]
 }
 
 /** Most names with the same skeleton that are compared. */
-const MOST_ALIKE = 100;
+const MAX_ALIKE = 100;
 
 /** @throws Refusal username_taken, also for a reserved name or one that imitates another person's; email_taken */
 async function assertNamesFree({ db, settings }: Context, input: RegisterInput): Promise<void> {
@@ -69,7 +69,7 @@ async function assertNamesFree({ db, settings }: Context, input: RegisterInput):
     ],
   );
   const alike = await db.query<{ username: string }>(
-    `select username from account where username_skeletons && $1 limit ${MOST_ALIKE}`,
+    `select username from account where username_skeletons && $1 limit ${MAX_ALIKE}`,
     [input.keys.skeletons],
   );
   const isNameTaken =
@@ -81,7 +81,7 @@ async function assertNamesFree({ db, settings }: Context, input: RegisterInput):
 }
 
 /** Attempts to create an account: one is enough, unless the random invite code exists already. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 async function create(
   context: Context,
@@ -94,7 +94,7 @@ async function create(
     passwordHash: await hashPassword(input.password, context.visitor.address),
     blockHash: await hashBlock(context.db, context.visitor.address),
   };
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const created = await inTransaction(context.db, async (db) => {
       const userId = await insertAccount({ ...context, db }, input, inviters, hashes);
       if (userId === null) return null;
@@ -112,7 +112,7 @@ async function create(
     // refuses a name that a concurrent request took; otherwise the invite code exists already: try another code
     await assertNamesFree(context, input);
   }
-  throw new Error(`no account could be made in ${MOST_ATTEMPTS} attempts`);
+  throw new Error(`no account could be made in ${MAX_ATTEMPTS} attempts`);
 }
 
 /**

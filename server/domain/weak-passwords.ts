@@ -2,7 +2,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { lazily } from '../lazily.ts';
 
 /** Eight random characters need at least this many guesses; one or two common words with a number need fewer. */
-const LEAST_GUESSES = 100_000_000;
+const MIN_GUESSES = 100_000_000;
 /** Shorter own words may be in a password by chance. */
 const MIN_WORD = 4;
 /** The time of the check grows with the length: at most about 20 ms for this many characters of any kind. */
@@ -59,6 +59,6 @@ export async function isWeakPassword(password: string, own: OwnWords): Promise<b
   const rest = words
     .filter((word) => word.length >= MIN_WORD)
     .reduce((left, word) => left.toLowerCase().replaceAll(word, ''), text);
-  const isWeak = (left: string) => zxcvbn.check(left, words).guesses < LEAST_GUESSES;
+  const isWeak = (left: string) => zxcvbn.check(left, words).guesses < MIN_GUESSES;
   return isWeak(text) || (rest.length < text.length && isWeak(rest));
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 const LAST_REQUESTS_MS = 250;
 /** After a turn of the event loop this short, no connection waits to be accepted. */
 const SHORT_TURN_MS = 1;
-const MOST_TURNS = 200;
+const MAX_TURNS = 200;
 
 /**
  * Waits for a moment with (nearly) no connection in the accept queue: the system resets those connections when a
@@ -13,7 +13,7 @@ const MOST_TURNS = 200;
  * moment is right after a short turn. A busy server without a short turn continues after 200 turns.
  */
 async function waitForEmptyAcceptQueue(): Promise<void> {
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const begun = performance.now();
     await nextTurn();
     if (performance.now() - begun < SHORT_TURN_MS) return;

@@ -1,5 +1,5 @@
 /** Limit of this process' cache: about 10 MB. */
-const MOST_TOKENS = 50_000;
+const MAX_TOKENS = 50_000;
 
 /**
  * Cache of the users of the newest tokens of this process. It grants no access: with it, a request
@@ -16,7 +16,7 @@ export class KnownTokens {
     this.#users.delete(token);
     this.#users.set(token, userId);
     const [oldest] = this.#users.keys();
-    if (this.#users.size > MOST_TOKENS && oldest !== undefined) this.#users.delete(oldest);
+    if (this.#users.size > MAX_TOKENS && oldest !== undefined) this.#users.delete(oldest);
   }
 
   forget(token: unknown): void {

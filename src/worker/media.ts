@@ -15,8 +15,8 @@ import {
 } from '../ports/media-cache.ts';
 import { deleteMediaCaches } from '../ports/quota.ts';
 
-const MOST_BYTES = 50_000_000;
-const MOST_SECONDS = 3 * 24 * 60 * 60;
+const MAX_BYTES = 50_000_000;
+const MAX_SECONDS = 3 * 24 * 60 * 60;
 
 /** Matches media files: ours under `/media/`, and the media server's. @param kind pattern of the file ending */
 const mediaMatcher =
@@ -35,7 +35,7 @@ async function evictOldest(cacheName: string): Promise<void> {
   for (const request of [...(await cache.keys())].reverse()) {
     const kept = await cache.match(request);
     bytes += kept ? bytesOf(kept) : 0;
-    if (bytes > MOST_BYTES) await cache.delete(request);
+    if (bytes > MAX_BYTES) await cache.delete(request);
   }
 }
 
@@ -54,7 +54,7 @@ function withCurrentDate(response: Response): Response {
 const sizeLimitPlugin: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     const bytes = bytesOf(response);
-    return isMedia(response) && bytes > 0 && bytes <= MOST_BYTES ? withCurrentDate(response) : null;
+    return isMedia(response) && bytes > 0 && bytes <= MAX_BYTES ? withCurrentDate(response) : null;
   },
   cacheDidUpdate: ({ cacheName }) => evictOldest(cacheName),
 };
@@ -91,7 +91,7 @@ const mediaStrategy = (cacheName: string, maxEntries: number) =>
     matchOptions: { ignoreVary: true },
     plugins: [
       stripMemberPlugin,
-      new ExpirationPlugin({ maxEntries, maxAgeSeconds: MOST_SECONDS }),
+      new ExpirationPlugin({ maxEntries, maxAgeSeconds: MAX_SECONDS }),
       sizeLimitPlugin,
       new RangeRequestsPlugin(),
     ],

@@ -42,7 +42,7 @@ function readStop(): Stop {
   return { name: name.trim(), isVisible: seen.length >= 2 };
 }
 
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
 /** Presses Tab until this element has the focus; every stop must have a visible ring. */
 async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<string[]> {
@@ -55,7 +55,7 @@ async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<string[]>
     const stop = await page.evaluate(readStop);
     expect(stop).toEqual({ ...stop, isVisible: true });
     stops.push(stop.name);
-    if (stops.length > MOST_STOPS) throw new Error(`no ${wanted} among ${stops.join(', ')}`);
+    if (stops.length > MAX_STOPS) throw new Error(`no ${wanted} among ${stops.join(', ')}`);
   }
   return stops;
 }

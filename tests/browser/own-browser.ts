@@ -28,14 +28,14 @@ function endpointOf(child: ChildProcess): Promise<string> {
 }
 
 const CONNECT_TIMEOUT_MS = 8_000;
-const MOST_CONNECTS = 3;
+const MAX_CONNECTS = 3;
 
 /** Retries: a browser that is still opening its first window may not answer a connection. */
 async function connect(endpoint: string, attempt = 1): Promise<Browser> {
   try {
     return await chromium.connectOverCDP(endpoint, { timeout: CONNECT_TIMEOUT_MS });
   } catch (error) {
-    if (attempt === MOST_CONNECTS) throw error;
+    if (attempt === MAX_CONNECTS) throw error;
     return connect(endpoint, attempt + 1);
   }
 }

@@ -25,7 +25,7 @@ const PEOPLE = 8;
 const ROUNDS = 6;
 /** An attempt that takes longer counts as hanging. */
 const HANGS_MS = 10_000;
-const MOST_ATTEMPTS = 60;
+const MAX_ATTEMPTS = 60;
 /** Chance of a fault on connections to the server, and from the server to the database. */
 const CHANCE = { server: 0.25, database: 0.05 };
 
@@ -81,7 +81,7 @@ function deciderOf(token: string): Decide {
   return async (name, input) => {
     keys += 1;
     const key = { 'idempotency-key': `faults-${keys}` };
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       attempts += 1;
       const signal = AbortSignal.timeout(HANGS_MS);
       const answer = await client.send(name, input, key, signal).catch(() => null);

@@ -11,7 +11,7 @@ import { createTestDomain, type TestDomain } from './support.ts';
 const ENTRIES = 2_000;
 const LIMIT = 20;
 /** The most rows that a page may read: its entries, and the rows that it shows with each entry. */
-const MOST_ROWS = 12 * LIMIT;
+const MAX_ROWS = 12 * LIMIT;
 
 let domain: TestDomain;
 let caller: Caller;
@@ -133,14 +133,14 @@ test.each([
   ['rewardLogs', rewardLogs],
   ['history', history],
 ])('page 76 of %s and its total read few rows', async (_, list: Lists) => {
-  for (const rows of await readFar(list)) expect(rows).toBeLessThan(MOST_ROWS + ENTRIES * 0.2);
+  for (const rows of await readFar(list)) expect(rows).toBeLessThan(MAX_ROWS + ENTRIES * 0.2);
 });
 
 test('page 76 of friends reads only its own rows, and counts only new friends', async () => {
   const [own, counted, page] = await readFar(invitedUsers);
   expect(own).toBe(1);
   expect(counted).toBe(0);
-  expect(page).toBeLessThan(MOST_ROWS);
+  expect(page).toBeLessThan(MAX_ROWS);
 });
 
 test.each([
@@ -148,7 +148,7 @@ test.each([
   ['withdrawals', withdrawals],
 ])('page 76 of %s reads only its own rows', async (_, list: Lists) => {
   const [page] = await readFar(list);
-  expect(page).toBeLessThan(MOST_ROWS);
+  expect(page).toBeLessThan(MAX_ROWS);
 });
 
 test('a key that no answer has given is a valid position', async () => {

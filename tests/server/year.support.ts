@@ -10,7 +10,7 @@ import { type CallName, Client } from './http/client.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 
 /** After this time a person would have seen an error. */
-const MOST_MS = 5_000;
+const MAX_MS = 5_000;
 /** The processes of a program share its compiled code. */
 const { PATH = '', NODE_COMPILE_CACHE = join(tmpdir(), 'clipurse-year-compiled') } = process.env;
 
@@ -89,7 +89,7 @@ export class Phone {
         return answer.envelope.data as Record<string, unknown>;
       }
       const why = typeof answer === 'string' ? answer : answer.text;
-      if (performance.now() - begun > MOST_MS) throw new Error(`${name} has no answer: ${why}`);
+      if (performance.now() - begun > MAX_MS) throw new Error(`${name} has no answer: ${why}`);
       await delay(50);
     }
   }

@@ -17,7 +17,7 @@ const RECORD = 'clipurse_archive.json';
 /** File name that Postgres' module uses while it is still writing. */
 const DRAFT = /^archtemp\./;
 /** Payments of the last seconds, up to this many, may be missing in the archive. */
-const MOST_SECONDS_BEHIND = 60;
+const MAX_SECONDS_BEHIND = 60;
 
 export const folderOfArchive = ({ root, name }: Archive): string => join(root, name);
 
@@ -28,7 +28,7 @@ export const folderOfArchive = ({ root, name }: Archive): string => join(root, n
 export const settingsOfArchive = (archive: Archive): Readonly<Record<string, string>> => ({
   archive_mode: 'on',
   archive_library: 'basic_archive',
-  archive_timeout: `${MOST_SECONDS_BEHIND}s`,
+  archive_timeout: `${MAX_SECONDS_BEHIND}s`,
   'basic_archive.archive_directory': folderOfArchive(archive),
 });
 

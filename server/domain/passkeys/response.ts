@@ -10,7 +10,7 @@ const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
 
 /** A transport of a passkey: a word of WebAuthn, or an unknown word of a newer browser. */
 const transport = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/));
-const MOST_TRANSPORTS = 16;
+const MAX_TRANSPORTS = 16;
 
 const credential = {
   id: base64url,
@@ -24,7 +24,7 @@ const created = v.object({
   response: v.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: v.optional(v.pipe(v.array(transport), v.maxLength(MOST_TRANSPORTS)), []),
+    transports: v.optional(v.pipe(v.array(transport), v.maxLength(MAX_TRANSPORTS)), []),
   }),
 });
 export type Created = v.InferOutput<typeof created>;

@@ -6,7 +6,7 @@ import { hashBlock } from './registration-blocks.ts';
 
 export const SEEN_LIFETIME_MS = 90 * DAY;
 /** Rows kept for one account and occasion; the oldest are deleted. Log-ins do not displace withdrawals. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 /** Accounts are counted up to this number; the reviewer needs no exact figure above. */
 const COUNTED = 1_000;
 
@@ -31,7 +31,7 @@ export async function recordOrigin(
      where user_id = $1 and occasion = $2 and (browser, system, block_hash) in (
        select browser, system, block_hash from seen_from
        where user_id = $1 and occasion = $2 and (browser, system, block_hash) <> ($3, $4, $5)
-       order by seen_at desc, browser, system, block_hash offset ${MOST_KEPT - 1}
+       order by seen_at desc, browser, system, block_hash offset ${MAX_KEPT - 1}
      )`,
     [userId, occasion, browser ?? '', system ?? '', block, now],
   );

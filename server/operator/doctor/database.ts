@@ -13,14 +13,14 @@ import { lookAtKeys } from './keys.ts';
 import { lookAtLookups } from './lookups.ts';
 
 /** Largest good difference to the database's clock, which the server uses, except in its log. */
-const MOST_APART_MS = 2_000;
+const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 /** Longest good delay: rewards of friends, push messages and mails normally go out within seconds. */
 const LONGEST_LAG_S = 300;
 
 async function lookAtClock(pool: pg.Pool): Promise<Finding> {
   const apartMs = Date.now() - (await readTime(pool)).getTime();
   const seconds = Math.abs(apartMs / 1000).toFixed(1);
-  if (Math.abs(apartMs) <= MOST_APART_MS) {
+  if (Math.abs(apartMs) <= MAX_CLOCK_DIFFERENCE_MS) {
     return good('clock', 'this machine and the database agree on the time');
   }
   return wrong(

@@ -9,10 +9,10 @@ import { whyUnreadable } from '../unreadable.ts';
 import { MAX_DURATION_MS } from './inspect.ts';
 
 /** Enough for a film of five minutes, the longest allowed. */
-const MOST_BYTES = 256 * 1024;
-const MOST_CUES = 1_000;
+const MAX_BYTES = 256 * 1024;
+const MAX_CUES = 1_000;
 /** A longer caption covers the film on a phone. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /** Entities of WebVTT: the parser's own list leaves their semicolons in the text. */
 const ENTITIES = {
@@ -45,8 +45,8 @@ function clock(seconds: number): string {
 
 async function readText(path: string): Promise<string> {
   const { size } = await stat(path);
-  if (size > MOST_BYTES) {
-    throw new OperatorError(`${path}: captions have at most ${MOST_BYTES / 1024} KB`);
+  if (size > MAX_BYTES) {
+    throw new OperatorError(`${path}: captions have at most ${MAX_BYTES / 1024} KB`);
   }
   return decodeText(await readFile(path), path, null);
 }
@@ -69,7 +69,7 @@ export async function readCaptions(path: string, durationMs: number | null): Pro
   };
   const [wrong] = errors;
   if (wrong) refuse(`line ${wrong.line} is no WebVTT: ${wrong.message}`);
-  if (cues.length > MOST_CUES) refuse(`${cues.length} captions; a clip has at most ${MOST_CUES}`);
+  if (cues.length > MAX_CUES) refuse(`${cues.length} captions; a clip has at most ${MAX_CUES}`);
   const said = cues
     .map(({ startTime, endTime, tree }) => ({ startTime, endTime, words: written(wordsIn(tree)) }))
     .filter(({ words }) => words !== '');
@@ -82,9 +82,9 @@ export async function readCaptions(path: string, durationMs: number | null): Pro
       `the caption at ${clock(late.startTime)} comes after the clip, which has ${atMost}${most.toFixed(1)} s`,
     );
   }
-  const long = said.find(({ words }) => words.length > MOST_CHARACTERS);
+  const long = said.find(({ words }) => words.length > MAX_CHARACTERS);
   if (long) {
-    refuse(`the caption at ${clock(long.startTime)} has more than ${MOST_CHARACTERS} characters`);
+    refuse(`the caption at ${clock(long.startTime)} has more than ${MAX_CHARACTERS} characters`);
   }
   const lines = said.map(
     ({ startTime, endTime, words }) =>

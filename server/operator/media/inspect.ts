@@ -23,8 +23,8 @@ const NO_MP4 = 'is no whole MP4 file';
  * Largest size that is published: few phones show more, in portrait or landscape, and 4K costs four
  * times the data.
  */
-const MOST_SHORT_SIDE = 1080;
-const MOST_LONG_SIDE = 1920;
+const MAX_SHORT_SIDE = 1080;
+const MAX_LONG_SIDE = 1920;
 const TOO_LARGE = `is larger than ${MAX_BYTES / 1024 / 1024} MB`;
 /** H.264 Baseline, Main and High in 8 bits: every browser and phone decodes them. */
 const H264 = /^avc1\.(?:42|4d|64)/i;
@@ -109,8 +109,8 @@ function findOversize({ movie: { videoTracks }, pixelRatio }: Index): string | n
   if (!video) return null;
   const { width, height } = sizeOf(video, pixelRatio);
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (short <= MOST_SHORT_SIDE && long <= MOST_LONG_SIDE) return null;
-  return `has ${width}x${height} pixels, more than ${MOST_SHORT_SIDE}x${MOST_LONG_SIDE}`;
+  if (short <= MAX_SHORT_SIDE && long <= MAX_LONG_SIDE) return null;
+  return `has ${width}x${height} pixels, more than ${MAX_SHORT_SIDE}x${MAX_LONG_SIDE}`;
 }
 
 /** Finds a reason why some browsers do not play the film, which ffmpeg may remove; null: none. */

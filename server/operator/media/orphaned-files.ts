@@ -6,7 +6,7 @@ import { OperatorError } from '../command.ts';
 import { findAddresses } from './named-files.ts';
 
 /** Longer than any command needs to add a clip: an older file without a row was left by a killed command. */
-const LEAST_AGE_MS = 2 * DAY;
+const MIN_AGE_MS = 2 * DAY;
 /** File names that commands make; files that were copied there by hand have other names. */
 const ADDED = /^[0-9a-f]{24}\.[0-9a-z]+$/;
 
@@ -22,7 +22,7 @@ export async function findOrphanedFiles(
   const addresses = (await findAddresses(db)).map(storedMediaUrl);
   // an operator may have given the full URL of a file of this installation
   const named = new Set(addresses.flatMap((url) => fileNameOf(url) ?? []));
-  const before = addMilliseconds(now, -LEAST_AGE_MS);
+  const before = addMilliseconds(now, -MIN_AGE_MS);
   return files.filter(({ name, at }) => ADDED.test(name) && at < before && !named.has(name));
 }
 

@@ -21,7 +21,7 @@ const plans: readonly Plan[] = [
 /** Lowest quality of a copy. */
 export const FLOOR: Quality = { fine: 0.9, coarse: 0.985 };
 /** Largest share of the original's bytes: a copy that saves less is not worth its storage. */
-const MOST_OF_ORIGINAL = 0.8;
+const MAX_OF_ORIGINAL = 0.8;
 const TRIES = 4;
 /** In a longer clip, the search uses only its middle, which gives a good first estimate. */
 const SEARCHED_SECONDS = 15;
@@ -64,7 +64,7 @@ async function attempt(
   const media = await inspectFile(path, plan.name, plan.encoders === AV1);
   const { bytes, duration_ms } = original.media;
   const share = original.part ? (original.part.length * 1000) / duration_ms : 1;
-  if (media.bytes >= bytes * share * MOST_OF_ORIGINAL) return 'too large';
+  if (media.bytes >= bytes * share * MAX_OF_ORIGINAL) return 'too large';
   const quality = await measure({ path, media }, original, plan.name, workspace);
   return isGood(quality) ? { path, media, quality, name: plan.name } : 'too poor';
 }

@@ -7,7 +7,7 @@ import type { Effects } from '../system/effects.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const PAGE_SIZE = 100;
 /** Limit of pages to load: of more rewards only the newest are shown. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 interface Rewards extends Span {
   /** the newest first */
@@ -31,7 +31,7 @@ export async function loadRewards(
   const rewards: RewardLog[] = [];
   const isWithin = ({ created_at }: RewardLog) => utcDay(Date.parse(created_at)) >= span().first;
   let from: { before?: string } = {};
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const paging = { page, limit: PAGE_SIZE, ...from };
     const { list, total, next } = await api(rewardLogs, paging, { signal });
     from = next ? { before: next } : {};

@@ -35,13 +35,13 @@ export interface Stack {
   height: number;
 }
 
-const MOST_WIDTH = 250;
+const MAX_WIDTH = 250;
 const GAP = 6;
 const COLUMN_GAP = 20;
 /** Maximum height of a list; a higher one is split into columns. */
-const MOST_HEIGHT = 260;
+const MAX_HEIGHT = 260;
 /** The same for a list above child states, whose box is wide enough for more columns. */
-const MOST_HEIGHT_ABOVE = 100;
+const MAX_HEIGHT_ABOVE = 100;
 
 type Row = Pick<Line, 'text' | 'font' | 'tone'>;
 
@@ -68,7 +68,7 @@ function listRows(mark: string, items: readonly string[], tone: Line['tone']): R
   if (items.length === 0) return [];
   const last = items.length - 1;
   const words = items.map((item, at) => (at < last ? `${item},` : item));
-  const lines = wrap([`${mark}${words[0]}`, ...words.slice(1)], 'detail', MOST_WIDTH);
+  const lines = wrap([`${mark}${words[0]}`, ...words.slice(1)], 'detail', MAX_WIDTH);
   return lines.map((text) => [{ text, font: 'detail', tone }]);
 }
 
@@ -82,13 +82,13 @@ export function transitionBlock(
 ): Block {
   const { event, guard, actions, isReentering, id } = transition;
   const title: Row = { text: event, font: 'event', tone: 'event' };
-  const words = guard === '' ? [] : wrap(`[${guard}]`.split(' '), 'detail', MOST_WIDTH);
+  const words = guard === '' ? [] : wrap(`[${guard}]`.split(' '), 'detail', MAX_WIDTH);
   const held: Row[] = words.map((text) => ({ text, font: 'detail', tone: 'guard' }));
   const [first] = held;
   const fits =
     held.length === 1 &&
     first &&
-    measure(event, 'event') + measure(first.text, 'detail') <= MOST_WIDTH;
+    measure(event, 'event') + measure(first.text, 'detail') <= MAX_WIDTH;
   const head = fits ? [[title, first]] : [[title], ...held.map((row) => [row])];
   const done = [...(isReentering ? ['enter again'] : []), ...actions];
   const rows = [...head, ...listRows('/ ', done, 'action'), ...listRows('→ ', leads, 'action')];
@@ -99,7 +99,7 @@ export function transitionBlock(
 function headBlock({ name, kind, tags, entry, exit, invokes }: ChartState): Block {
   const marks = [...(kind === 'parallel' ? ['all at once'] : []), ...tags.map((tag) => `#${tag}`)];
   const title: Row = { text: name, font: 'name', tone: 'name' };
-  const [first, ...others] = wrap(marks, 'detail', MOST_WIDTH);
+  const [first, ...others] = wrap(marks, 'detail', MAX_WIDTH);
   const rows: Row[][] = [
     [title, ...(first ? [{ text: first, font: 'detail', tone: 'tag' } as const] : [])],
     ...others.map((text): Row[] => [{ text, font: 'detail', tone: 'tag' }]),
@@ -111,7 +111,7 @@ function headBlock({ name, kind, tags, entry, exit, invokes }: ChartState): Bloc
 }
 
 /** Blocks in as many columns as keep the list low. */
-export function stackOf(blocks: readonly Block[], most = MOST_HEIGHT): Stack {
+export function stackOf(blocks: readonly Block[], most = MAX_HEIGHT): Stack {
   const total = blocks.reduce((sum, { height }) => sum + height + GAP, -GAP);
   const share = total / Math.max(1, Math.ceil(total / most));
   const placed: PlacedBlock[] = [];
@@ -131,7 +131,7 @@ export function stackOf(blocks: readonly Block[], most = MOST_HEIGHT): Stack {
 export function headOf(state: ChartState, staying: readonly ChartTransition[]): Stack {
   const head = headBlock(state);
   if (staying.length === 0) return stackOf([head], Number.POSITIVE_INFINITY);
-  const most = state.states.length > 0 ? MOST_HEIGHT_ABOVE : MOST_HEIGHT;
+  const most = state.states.length > 0 ? MAX_HEIGHT_ABOVE : MAX_HEIGHT;
   const list = stackOf(
     staying.map((each) => transitionBlock(each, each.targets)),
     most,

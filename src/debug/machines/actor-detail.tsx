@@ -95,13 +95,13 @@ const clock = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 });
 
-const MOST_CHARACTERS = 400;
+const MAX_CHARACTERS = 400;
 
 /** Payload of an event, secrets masked. A child's snapshot is left out: it is large, and the child itself shows it. */
 function payloadText({ type, ...payload }: AnyEventObject): string {
   if (type.startsWith('xstate.snapshot.') || Object.keys(payload).length === 0) return '';
   const text = JSON.stringify(masked(payload));
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
 function LastEvents({ steps, shown }: { steps: readonly Step[]; shown: Step | null }) {

@@ -23,7 +23,7 @@ export interface Step {
   did: readonly string[];
 }
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 export const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot;
@@ -64,7 +64,7 @@ export function createRecorder() {
       transitions: transitions.flatMap((each) => idOf(machine, each)),
       did: did.filter((name) => name in machine.implementations.actions),
     };
-    session.steps = [...session.steps, step].slice(-MOST_STEPS);
+    session.steps = [...session.steps, step].slice(-MAX_STEPS);
     session.last = snapshot;
     session.transitions = [];
     session.did = [];

@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** Limit of a statement's possible texts; a statement with more should be rewritten. */
-const MOST = 400;
+const MAX_CHARACTERS = 400;
 
 /** One combination of all choices; `next` goes to the following combination. */
 export class Choices {
@@ -73,7 +73,7 @@ export function everyWay<Result>(read: (choices: Choices) => Result): Set<Result
   do {
     found.add(read(choices));
     ways += 1;
-    if (ways > MOST) throw new Error(`a statement has more than ${MOST} texts`);
+    if (ways > MAX_CHARACTERS) throw new Error(`a statement has more than ${MAX_CHARACTERS} texts`);
   } while (choices.next());
   return found;
 }

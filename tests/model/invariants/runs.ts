@@ -37,7 +37,7 @@ function prepare(model: Model): Prepared {
 }
 
 /** More transitions for one event mean an endless loop. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** Runs one actor of a machine; the run controls its events, the results of its actors, and its clock. */
 class Driver {
@@ -68,7 +68,7 @@ class Driver {
       inspect: (inspected) => {
         trace(inspected);
         if (inspected.type === '@xstate.microstep') this.#steps += 1;
-        if (this.#steps > MOST_STEPS) throw new Error('the machine takes transitions without end');
+        if (this.#steps > MAX_STEPS) throw new Error('the machine takes transitions without end');
       },
     });
     joinNeighbours(this.#actor, model);

@@ -2,7 +2,7 @@ import type { ClipProgress } from '../../../contract/progress.calls.ts';
 import { hides } from './attention.ts';
 import { always, type Invariants, invariant, isOn, type Run } from './invariant.ts';
 
-const MOST = 20;
+const MAX_CLIPS = 20;
 const isSent = (run: Run) => run.begins('sendProgress').length > 0;
 const isUnclaimed = (run: Run) => run.on('clip.left') && !run.event.isClaimed;
 /** The unclaimed clips that have left the stage so far. */
@@ -33,7 +33,8 @@ export const watchProgress: Invariants = {
     invariant(
       'progress is sent at twenty clips, after two minutes, or when the feed is hidden',
       isSent,
-      (run) => run.context.sending.length === MOST || run.delayEnded('collecting') || hides(run),
+      (run) =>
+        run.context.sending.length === MAX_CLIPS || run.delayEnded('collecting') || hides(run),
     ),
     invariant(
       'a hidden feed sends all collected progress',
@@ -42,7 +43,7 @@ export const watchProgress: Invariants = {
     ),
     invariant('all collected clips are sent at once', isSent, (run) => {
       const own = isUnclaimed(run) ? [run.event.clip] : [];
-      const kept = [...run.known.clips, ...own].slice(-MOST);
+      const kept = [...run.known.clips, ...own].slice(-MAX_CLIPS);
       const [begun] = run.begins('sendProgress');
       return begun?.input === run.context.sending && run.context.sending.join() === kept.join();
     }),
@@ -58,7 +59,7 @@ export const watchProgress: Invariants = {
     always(
       'at most twenty clips are collected, and only ones that left the stage',
       (run) =>
-        run.context.clips.length <= MOST &&
+        run.context.clips.length <= MAX_CLIPS &&
         run.context.clips.every((clip: ClipProgress) => news(run).includes(clip)),
     ),
     always(

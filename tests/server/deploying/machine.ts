@@ -22,7 +22,7 @@ import { BASE_PROGRAMS, BASE_STUBS, provide } from './stubs.ts';
 const project = join(import.meta.dirname, '../../..');
 const PATHS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/bin'];
 /** The timeout of a command line. */
-const MOST_MS = 120_000;
+const MAX_MS = 120_000;
 
 /** The exit status and the output of a line. */
 export interface LineResult {
@@ -120,7 +120,7 @@ pwd >"$ROOT/run/cwd"; printf %s "$PATH" >"$ROOT/run/path"; exit $status`;
 /** @param env includes `ROOT`, whose `run/` stores the folder and the PATH of the shell */
 export async function runLine(line: string, env: Record<string, string>): Promise<LineResult> {
   const child = spawn('/bin/bash', ['-c', SHELL], {
-    ...{ env: { ...env, LINE: line }, stdio: ['ignore', 'pipe', 'pipe'], timeout: MOST_MS },
+    ...{ env: { ...env, LINE: line }, stdio: ['ignore', 'pipe', 'pipe'], timeout: MAX_MS },
   });
   let out = '';
   for (const stream of [child.stdout, child.stderr]) {

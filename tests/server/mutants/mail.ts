@@ -100,7 +100,7 @@ export const mailMutants: readonly Mutant[] = [
   {
     fault: 'one address may get any number of mails',
     file: 'server/domain/email-change.ts',
-    find: 'limit: MOST_TO_ONE,',
+    find: 'limit: MAX_TO_ONE,',
     replace: 'limit: 0,',
     tests: ['mail.test.ts'],
   },

@@ -198,8 +198,8 @@ export const reviewMutants: readonly Mutant[] = [
   {
     fault: 'too many address blocks and devices of a user are stored',
     file: 'server/domain/review/seen-from.ts',
-    find: 'const MOST_KEPT = 20;',
-    replace: 'const MOST_KEPT = 2_000;',
+    find: 'const MAX_KEPT = 20;',
+    replace: 'const MAX_KEPT = 2_000;',
     tests: ['review-seen-from.test.ts'],
   },
   {

@@ -36,7 +36,7 @@ export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'an undeliverable reward is retried without an end',
     file: 'server/domain/dead-letters.ts',
-    find: `attempts + 1 >= \${MOST_ATTEMPTS}`,
+    find: `attempts + 1 >= \${MAX_ATTEMPTS}`,
     replace: 'attempts + 1 >= 1000',
     tests: ['domain-outbox.test.ts'],
   },
