@@ -23,6 +23,9 @@ import {
 
 const sent = (run: Run): Claim[] => sentIn(run.now);
 const isSentSuspect = (entry: QueuedClaim) => isSent(entry) && entry.isSuspect;
+/** Suspects that are sent now and were not sent by the last call: a repeated call has the same claims. */
+const newSuspects = ({ context, known }: Run) =>
+  idsOf(context, isSentSuspect).filter((id) => !idsOf(known, isSent).includes(id));
 const isLeaving = isOn('session.left');
 
 type Result = { id: string; answer?: unknown; failure?: { kind: string; reason?: string } };
@@ -100,7 +103,7 @@ export const outbox: Invariants = {
     ),
     invariant(
       'a claim that may have failed others is sent alone, and only when no other claim is due',
-      (run) => sent(run).length > 0 && run.context.queue.some(isSentSuspect),
+      (run) => sent(run).length > 0 && newSuspects(run).length > 0,
       (run) =>
         sent(run).length === 1 &&
         !run.context.queue.some(
