@@ -17,9 +17,9 @@ import { stagingFolder } from './scripts/publish.ts';
 import { splitSource } from './scripts/source-catalogue.ts';
 import { leaveOutHelpers } from './scripts/unused-helpers.ts';
 
-/** The server's address during `npm run dev`, for Vite's proxy of the paths in `passedOn`. */
+/** The server's address during `npm run dev`, for Vite's proxy of the paths in `proxiedPaths`. */
 const server = process.env.CLIPURSE_SERVER ?? 'http://127.0.0.1:4174';
-const passedOn = [
+const proxiedPaths = [
   '/index.php',
   '/media',
   '/healthz',
@@ -86,7 +86,7 @@ export default defineConfig({
   css: { postcss: { plugins: [plainStyles()] } },
   server: {
     strictPort: true,
-    proxy: Object.fromEntries(passedOn.map((path) => [path, { target: server }])),
+    proxy: Object.fromEntries(proxiedPaths.map((path) => [path, { target: server }])),
   },
   build: {
     outDir: stagingFolder,

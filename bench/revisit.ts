@@ -11,7 +11,7 @@ import { type SlowConnection, slowCpu, startSlowConnection } from './slow-connec
 
 const ROUNDS = countFrom('BENCH_ROUNDS', 9);
 /** The app caches clips only some seconds after its start, and while playback does not need the connection. */
-const KEEP_TIMEOUT_MS = 120_000;
+const CACHE_TIMEOUT_MS = 120_000;
 const QUIET_MS = 2_000;
 
 type Visit = 'without a worker' | 'first' | 'second';
@@ -47,7 +47,7 @@ async function waitUntilIdle({ sent }: SlowConnection): Promise<void> {
 
 /** Waits until the worker controls the page, and has cached a clip and the page. */
 async function waitUntilClipsCached(page: Page): Promise<void> {
-  const until = performance.now() + KEEP_TIMEOUT_MS;
+  const until = performance.now() + CACHE_TIMEOUT_MS;
   const look = () =>
     page.evaluate(async () => {
       const clips = await caches.open('media-clips');

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 import { changePage } from './change-page.ts';
 
 /** Timeout for a clip from the service worker's cache; even a slow phone shows it earlier. */
-export const KEPT_TIMEOUT_MS = 400;
+export const CACHED_CLIP_TIMEOUT_MS = 400;
 /**
  * Timeout for the first frame: on 4G it comes earlier; on a slower line the clip and the app's script
  * then share the bandwidth.
@@ -67,7 +67,7 @@ const loader = (entry: string, next: string) => `(function () {
   if (isKept) readEntry('high').then(preload);
   clip.addEventListener(isKept ? 'playing' : 'canplay', loadBoth, { once: true });
   clip.addEventListener('error', load);
-  setTimeout(load, isKept ? ${KEPT_TIMEOUT_MS} : ${TIMEOUT_MS});
+  setTimeout(load, isKept ? ${CACHED_CLIP_TIMEOUT_MS} : ${TIMEOUT_MS});
 })();`;
 
 function chunkOf(bundle: Rolldown.OutputBundle, module: string): string {

@@ -192,14 +192,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerMediaRoutes(app, options, site.mediaKey);
   const built = new BuiltApp(appDirectory, now);
   serveManifest(app, built, () => ({
-    name: settings.said('product.name'),
+    name: settings.localizedText('product.name'),
     themeColor: settings.get('product.theme_color'),
     backgroundColor: settings.get('product.background_color'),
     origin: config.publicUrl,
   }));
   const clips = new FirstClipCache((id) => findFirstClip({ db: pool, settings, site }, id), now);
   const hosts = () => calledHosts(config.push !== null, settings.get('country.trace_url'));
-  const product = () => settings.said('product.name');
+  const product = () => settings.localizedText('product.name');
   const invitations = new PageCache(
     (code: string) => findInvitation({ db: pool, settings }, code),
     now,

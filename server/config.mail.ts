@@ -1,6 +1,6 @@
 import isEmail from 'validator/lib/isEmail.js';
 import { type Environment, invalid, read } from './config.environment.ts';
-import { isOwnHost } from './config.network.ts';
+import { isLoopback } from './config.network.ts';
 
 export interface MailConfig {
   /** `smtp:` or `smtps:`; it carries a password, so it is never shown */
@@ -37,7 +37,7 @@ export function readMail(env: Environment): MailConfig | null {
   if (from === undefined) throw invalid('MAIL_FROM', 'is missing: SMTP_URL needs it');
   if (!isEmail(from)) throw invalid('MAIL_FROM', 'must be an address such as help@clips.example');
   // a mail server on this machine may be a developer's tool that only displays the mails
-  if (read(env, 'PUBLIC_URL') === undefined && !isOwnHost(parsed.hostname)) {
+  if (read(env, 'PUBLIC_URL') === undefined && !isLoopback(parsed.hostname)) {
     throw invalid('PUBLIC_URL', 'is missing: SMTP_URL needs it for the links in mails');
   }
   return { url, from };

@@ -1,5 +1,5 @@
 import { type Environment, invalid, read, readSeconds } from './config.environment.ts';
-import { isOwnHost } from './config.network.ts';
+import { isLoopback } from './config.network.ts';
 
 /** A bucket for the media in a store that speaks S3. */
 export interface MediaConfig {
@@ -65,7 +65,7 @@ function readRegion(text: string): string {
 /** The app loads media by https only; a store on this machine is allowed for trials. */
 function readMediaUrl(text: string): string {
   const url = URL.parse(text);
-  if (url && isPlain(url) && (url.protocol === 'https:' || isOwnHost(url.hostname))) {
+  if (url && isPlain(url) && (url.protocol === 'https:' || isLoopback(url.hostname))) {
     return url.origin + url.pathname.replace(/\/+$/, '');
   }
   throw invalid(

@@ -61,7 +61,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** Whether the host of a URL is this machine. */
-export const isOwnHost = (hostname: string): boolean =>
+export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname === '[::1]' ||
   (isIP(hostname) === 4 && /^127\./.test(hostname));

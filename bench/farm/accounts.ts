@@ -59,13 +59,17 @@ export async function takingsOf(pool: pg.Pool, pattern: string): Promise<Takings
  * For each account with a withdrawal: the number of accounts with withdrawals from the same block, browser and
  * system, as a review counts them.
  */
-export async function togetherOf(pool: pg.Pool, pattern: string, now: Date): Promise<number[]> {
+export async function sharedOriginsOf(
+  pool: pg.Pool,
+  pattern: string,
+  now: Date,
+): Promise<number[]> {
   const { rows } = await pool.query<{ user_id: bigint }>(
     'select distinct user_id from withdrawal join account using (user_id) where username like $1',
     [pattern],
   );
-  const together = await Promise.all(rows.map((row) => findSharedOrigin(pool, row.user_id, now)));
-  return together.map((seen) => seen?.accounts ?? 0);
+  const origins = await Promise.all(rows.map((row) => findSharedOrigin(pool, row.user_id, now)));
+  return origins.map((origin) => origin?.accounts ?? 0);
 }
 
 /** Milliseconds until the inviter's reward for a friend. */

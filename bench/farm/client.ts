@@ -88,11 +88,16 @@ export class Client {
   readonly #app: FastifyInstance;
   readonly #address: string;
   readonly #tally: Tally;
-  readonly #asked: MediaRequestQueue;
+  readonly #mediaRequests: MediaRequestQueue;
   #cookie: string | null = null;
 
-  constructor(app: FastifyInstance, asked: MediaRequestQueue, address: string, tally: Tally) {
-    this.#asked = asked;
+  constructor(
+    app: FastifyInstance,
+    mediaRequests: MediaRequestQueue,
+    address: string,
+    tally: Tally,
+  ) {
+    this.#mediaRequests = mediaRequests;
     this.#app = app;
     this.#address = address;
     this.#tally = tally;
@@ -138,7 +143,7 @@ export class Client {
     });
     if (response.statusCode >= 300) throw new RefusedError(`media ${response.statusCode}`);
     this.#tally.mediaBytes += response.rawPayload.length;
-    await this.#asked.save();
+    await this.#mediaRequests.save();
   }
 
   countProof(milliseconds: number): void {

@@ -1,5 +1,5 @@
 import { addMilliseconds, DAY } from '../../server/domain/time.ts';
-import { type Takings, takingsOf, togetherOf } from './accounts.ts';
+import { sharedOriginsOf, type Takings, takingsOf } from './accounts.ts';
 import type { Place } from './databases.ts';
 import { type Harms, harmsOf } from './harms.ts';
 import type { Opponent } from './opponent.ts';
@@ -18,7 +18,7 @@ export interface Outcome {
   readonly before: Before | null;
   readonly now: Takings;
   /** for each account with a withdrawal: number of accounts that withdrew from its block, browser and system */
-  readonly together: readonly number[];
+  readonly accountsOfSameOrigin: readonly number[];
   readonly played: Played;
   readonly world: World;
   /** null for scripts */
@@ -84,7 +84,11 @@ export async function playNow(
       outcomes.push({
         ...{ opponent, played, world, seed: options.seed, before: before.get(opponent) ?? null },
         now: await takingsOf(world.pool, patternOf(opponent)),
-        together: await togetherOf(world.pool, patternOf(opponent), endOf(options)),
+        accountsOfSameOrigin: await sharedOriginsOf(
+          world.pool,
+          patternOf(opponent),
+          endOf(options),
+        ),
         harms: opponent.goal === 'unharmed' ? await harmsOf(world, played) : null,
       });
     }

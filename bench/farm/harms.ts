@@ -80,7 +80,7 @@ function delayLines(
   releaseAfter: number,
 ): string[] {
   const waits = people.map(({ seen }) => seen.registrationDelay).filter((ms) => ms > 0);
-  const held = people.filter(({ seen }) => seen.heldBackByClips > 0);
+  const held = people.filter(({ seen }) => seen.unmetRequests > 0);
   const heldFor = held.map(({ seen: { requestedAt, wantedAt } }) =>
     requestedAt === null || wantedAt === null ? 0 : requestedAt - wantedAt,
   );

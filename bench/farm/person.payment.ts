@@ -18,7 +18,7 @@ export async function seekPayment(person: Person): Promise<string | null> {
   seen.wantedAt ??= clock.time;
   const unmet = config.requirements.filter(({ current, required }) => current < required);
   if (unmet.length > 0) {
-    seen.heldBackByClips += 1;
+    seen.unmetRequests += 1;
     // the rule counts the paid clips, and nothing else
     const isStated = unmet.every(
       ({ kind, current }) => kind === 'videos' && current === seen.paidClips,

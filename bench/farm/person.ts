@@ -48,7 +48,7 @@ interface Experience {
   /** first accepted withdrawal */
   requestedAt: number | null;
   /** times that they wanted a payment before its requirements were met */
-  heldBackByClips: number;
+  unmetRequests: number;
   /** the family's payout account has reached its limit of people */
   tookOwnAccount: boolean;
   /** clips that were watched offline: paid, and not paid because of a rule */
@@ -92,7 +92,7 @@ export function newPerson(
       registrationDelay: 0,
       wantedAt: null,
       requestedAt: null,
-      heldBackByClips: 0,
+      unmetRequests: 0,
       tookOwnAccount: false,
       paidOffline: 0,
       lostOffline: 0,

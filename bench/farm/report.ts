@@ -67,7 +67,7 @@ export function detailsOf(outcome: Outcome): string[] {
             percentOf(now.paid, before.takings.paid),
         ]
       : [`paid ${money(now.paid)}, ${money(now.paid / BigInt(now.accounts || 1))} each`]),
-    ...togetherLines(outcome),
+    ...sharedOriginLines(outcome),
     `accounts that were paid: ${now.paidAccounts} of ${now.accounts}; still in wallets ` +
       `${money(now.inWallets)}, requested and not paid ${money(now.held)}`,
     ...(before && opponent.goal === 'funds last'
@@ -90,9 +90,9 @@ export function detailsOf(outcome: Outcome): string[] {
 }
 
 /** Number of accounts that withdrew from the same block, browser and system, shown with a review's signals. */
-function togetherLines({ together }: Outcome): string[] {
-  if (together.length === 0) return [];
-  const counts = range(together, String, byNumber);
+function sharedOriginLines({ accountsOfSameOrigin }: Outcome): string[] {
+  if (accountsOfSameOrigin.length === 0) return [];
+  const counts = range(accountsOfSameOrigin, String, byNumber);
   return [`accounts that asked from the same block, browser and system: ${counts}`];
 }
 

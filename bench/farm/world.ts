@@ -67,9 +67,9 @@ export async function runWorld(options: WorldOptions): Promise<World> {
   const { pool, dataDir, days } = options;
   const clock = new Clock(START);
   const settings = await prepareServer(options);
-  const asked = new MediaRequestQueue(pool, console.error);
+  const mediaRequests = new MediaRequestQueue(pool, console.error);
   const app = await buildApp({
-    asked,
+    asked: mediaRequests,
     config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://clips.example' }),
     pool,
     settings,
@@ -85,7 +85,7 @@ export async function runWorld(options: WorldOptions): Promise<World> {
   const all = options.opponents.map((opponent, index) => {
     const tally = newTally();
     const clientAt = (host: number, block = 0) =>
-      new Client(app, asked, `100.${64 + index}.${block}.${host}`, tally);
+      new Client(app, mediaRequests, `100.${64 + index}.${block}.${host}`, tally);
     const random = (name: string) => randomOf(options.seed, name);
     const stage: Stage = {
       ...{ clock, until, accounts: options.accounts, clientAt, randomOf: random },

@@ -156,7 +156,7 @@ const BOUND =
   /(?<=(?:[<>=+*-] |\bcoalesce\([\w.]+, |\b(?:limit|then|else|default) |\binterval '))\d+\b(?![.\w])/g;
 
 /** Patterns of SQL, and the replacement of each. */
-const sayings: readonly (readonly [RegExp, (found: string) => string])[] = [
+const sqlReplacements: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/(?<=[\w)\]}$] )(<=|>=|<|>)(?= )/g, (sign) => operators[sign] ?? sign],
   [/(?<=[\w)] )[+-](?= [\w(:$])/g, (sign) => operators[sign] ?? sign],
   // "create or replace" has no other form
@@ -175,9 +175,9 @@ const sayings: readonly (readonly [RegExp, (found: string) => string])[] = [
 
 /** Faults in comparisons, sums and conditions of a piece of SQL, which begins at `offset` of its file. */
 export function sqlChanges(text: string, offset: number): Change[] {
-  const said = text.replace(/--.*/g, (comment) => ' '.repeat(comment.length));
-  return sayings.flatMap(([pattern, other]) =>
-    [...said.matchAll(pattern)].map((found) => {
+  const withoutComments = text.replace(/--.*/g, (comment) => ' '.repeat(comment.length));
+  return sqlReplacements.flatMap(([pattern, other]) =>
+    [...withoutComments.matchAll(pattern)].map((found) => {
       const start = offset + found.index;
       return of('sql', { start, end: start + found[0].length, text: other(found[0]) });
     }),

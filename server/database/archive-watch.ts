@@ -68,7 +68,7 @@ export class ArchiveWatch {
   async look(): Promise<void> {
     try {
       const found = await readArchiveState(this.#pool);
-      const isFailing = found.isFailing || found.folder === '' || this.#neverWas(found);
+      const isFailing = found.isFailing || found.folder === '' || this.#waitsTooLong(found);
       this.state = { ...found, isFailing };
       if (isFailing && !this.#hasReported) {
         this.#tell(
@@ -85,7 +85,7 @@ export class ArchiveWatch {
   }
 
   /** Whether the first log file waits too long: Postgres reports nothing when a disk hangs from the start. */
-  #neverWas({ age, segment }: ArchiveState): boolean {
+  #waitsTooLong({ age, segment }: ArchiveState): boolean {
     if (age !== null || segment === null) {
       this.#unarchived = null;
       return false;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { ownPeriod } from './own-period.ts';
+import { jitteredPeriod } from './jittered-period.ts';
 
 /** Returns the current time: the same for all processes of a database. */
 export type Now = () => Date;
@@ -49,7 +49,7 @@ export async function startClock(pool: pg.Pool): Promise<{ now: Now; stop(): Pro
   };
   const run = async () => {
     while (!signal.aborted) {
-      await delay(ownPeriod(EVERY_MS), undefined, { signal, ref: false }).catch(() => {});
+      await delay(jitteredPeriod(EVERY_MS), undefined, { signal, ref: false }).catch(() => {});
       // the settings' poll, which runs more often, reports a database that is away
       if (!signal.aborted) await set().catch(() => {});
     }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const ANSWER_MS = 5_000;
 
 /** Unanswered questions to disks, by folder. */
-const open = new Map<string, Promise<void>>();
+const pendingCalls = new Map<string, Promise<void>>();
 
 /**
  * Asks a disk that may hang, such as a network disk that is away, with a timeout. An unanswered question
@@ -28,16 +28,17 @@ export async function withDiskTimeout<Answer>(
   );
   try {
     // several callers may wait for the same answer: all but the first then wait for the next
-    while (open.has(folder) && !isLate) await Promise.race([open.get(folder), over]);
+    while (pendingCalls.has(folder) && !isLate)
+      await Promise.race([pendingCalls.get(folder), over]);
     if (isLate) return undefined;
     const asked = question();
     const settled = asked.then(
       () => {},
       () => {},
     );
-    open.set(
+    pendingCalls.set(
       folder,
-      settled.then(() => void open.delete(folder)),
+      settled.then(() => void pendingCalls.delete(folder)),
     );
     return await Promise.race([asked, over]);
   } finally {
@@ -50,9 +51,9 @@ export async function withDiskTimeout<Answer>(
  * hanging disk blocks: in this case the process kills itself.
  */
 export function endProcess(code: number): void {
-  if (open.size > 0) process.kill(process.pid, 'SIGKILL');
+  if (pendingCalls.size > 0) process.kill(process.pid, 'SIGKILL');
   process.exit(code);
 }
 
 /** Whether a disk has not answered: Node does not end by itself then. */
-export const hasPendingDiskCalls = (): boolean => open.size > 0;
+export const hasPendingDiskCalls = (): boolean => pendingCalls.size > 0;

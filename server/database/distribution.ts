@@ -7,7 +7,7 @@ import {
   TABLES,
   type TableRow,
 } from './distribute/catalog.ts';
-import { calledBy, type PlannedFunction, placeFunctions } from './distribute/functions.ts';
+import { calleesOf, type PlannedFunction, placeFunctions } from './distribute/functions.ts';
 
 /**
  * Planned place of a table's rows: `person`, with all other rows of their person; `waits`, nowhere while the table
@@ -133,15 +133,15 @@ export async function planDistribution(db: Database): Promise<DistributionPlan> 
   const all = (await db.query<FunctionRow>(FUNCTIONS)).rows;
   const found = all.map((row) => ({ ...row, source: row.source.replaceAll(/--.*$/gm, '') }));
   const ofPerson = found.filter((each) => each.of_person);
-  const reached = ofPerson.flatMap((each) => [each, ...calledBy(each, found)]);
+  const reached = ofPerson.flatMap((each) => [each, ...calleesOf(each, found)]);
   const sources = reached.map(({ source }) => source).join('\n');
   const planned = tables.map((table) => placeOf(table, sources));
-  const gone = planned.map((table) => ({
+  const tableUses = planned.map((table) => ({
     tableUsePattern: tableUsePattern(table.name),
     why: whyThere(table),
     // on a worker, an insert would number its row from another range than the coordinator's
     numbers: table.row.numbered.length > 0 ? new RegExp(`\\binto\\s+${table.name}\\b`) : null,
     name: table.name,
   }));
-  return { tables: planned, functions: placeFunctions(found, gone, CROSSING) };
+  return { tables: planned, functions: placeFunctions(found, tableUses, CROSSING) };
 }

@@ -2,7 +2,7 @@ import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { NeedsPreparation } from '../database/database.ts';
 import { isAffordable } from './ad-budgets.ts';
-import { allot } from './allotments.ts';
+import { redivideAllotments } from './allotments.ts';
 import { type Caller, type Context, type Handler, Refusal } from './context.ts';
 import { type Earned, requireEarnedAt } from './earned.ts';
 import {
@@ -58,7 +58,7 @@ async function recordAd(
 async function refuseUnbudgeted({ db }: Context, adId: number, reward: bigint): Promise<never> {
   if (!(await isAffordable(db, BigInt(adId), reward))) throw new Refusal('unknown_ad');
   throw new NeedsPreparation('the budget is in other allotments', (pool) =>
-    allot(pool, reward, BigInt(adId)),
+    redivideAllotments(pool, reward, BigInt(adId)),
   );
 }
 

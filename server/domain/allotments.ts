@@ -11,7 +11,11 @@ const randomPause = () => delay(5 + 20 * Math.random());
  * @param amount 1/10,000 units, above 0
  * @param adId null: the funds
  */
-export async function allot(pool: pg.Pool, amount: bigint, adId: bigint | null): Promise<void> {
+export async function redivideAllotments(
+  pool: pg.Pool,
+  amount: bigint,
+  adId: bigint | null,
+): Promise<void> {
   for (const waits of [false, true]) {
     const { rows } = await pool.query<{ is_found: boolean | null }>(
       'select divide_allotments($1, $2, $3) as is_found',

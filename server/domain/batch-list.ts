@@ -35,7 +35,7 @@ type BatchOfPage = Pick<
   | 'cancelled_at'
   | 'erased_at'
 >;
-type Became = Omit<BatchRow, Exclude<keyof BatchOfPage, 'batch_id'>>;
+type PaymentSums = Omit<BatchRow, Exclude<keyof BatchOfPage, 'batch_id'>>;
 
 /** @param source SQL of the batches, as `payout_batch` */
 const batchesOf = (source: string): string => `
@@ -46,7 +46,7 @@ const batchesOf = (source: string): string => `
  * Sums of the payments of batches `$1` by status, one row per batch with payments. In a distributed database, the
  * payments are on other machines than the batches, so they are not joined.
  */
-const BECAME = `
+const PAYMENT_SUMS = `
   with sums as (
     select batch_id, pay_currency, count(*) as payments, sum(amount) as amount,
       sum(${PAID}::numeric) filter (where pay_amount is not null) as pays,
@@ -66,9 +66,9 @@ const EMPTY = { payments: 0, amount: 0n, pays: null, open: 0, paid: 0, failed: 0
 
 async function describe(db: Database, batches: readonly BatchOfPage[]): Promise<BatchRow[]> {
   const ids = batches.map(({ batch_id }) => batch_id);
-  const { rows } = await db.query<Became>(BECAME, [ids]);
-  const became = new Map(rows.map((row) => [row.batch_id, row]));
-  return batches.map((batch) => ({ ...batch, ...EMPTY, ...became.get(batch.batch_id) }));
+  const { rows } = await db.query<PaymentSums>(PAYMENT_SUMS, [ids]);
+  const sums = new Map(rows.map((row) => [row.batch_id, row]));
+  return batches.map((batch) => ({ ...batch, ...EMPTY, ...sums.get(batch.batch_id) }));
 }
 
 const LISTED: ListDefinition = {

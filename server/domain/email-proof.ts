@@ -125,7 +125,7 @@ async function undo(db: Database, codeHash: Buffer, now: Date): Promise<string |
 }
 
 /** @throws Refusal link_over, also where another person registers with the address at the same moment */
-async function use<Result>(
+async function redeemEmailLink<Result>(
   context: Context,
   code: string,
   work: (db: Database, codeHash: Buffer, now: Date) => Promise<Result | null>,
@@ -150,10 +150,10 @@ async function use<Result>(
  * @throws Refusal link_over, too_many_attempts
  */
 export const confirmEmail: Handler<typeof calls.confirmEmail> = async (context, _caller, input) => {
-  return { changed: await use(context, input.code, confirm) };
+  return { changed: await redeemEmailLink(context, input.code, confirm) };
 };
 
 /** Restores the address of an `undo` link, and ends all sessions. @throws Refusal link_over, too_many_attempts */
 export const undoEmail: Handler<typeof calls.undoEmail> = async (context, _caller, input) => {
-  return { code: await use(context, input.code, undo) };
+  return { code: await redeemEmailLink(context, input.code, undo) };
 };

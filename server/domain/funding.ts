@@ -4,7 +4,7 @@ import {
   NeedsPreparation,
   retryOnConflict,
 } from '../database/database.ts';
-import { allot } from './allotments.ts';
+import { redivideAllotments } from './allotments.ts';
 import { Refusal } from './context.ts';
 
 /**
@@ -38,7 +38,7 @@ export function payFunded<Row extends Promised>(
     if (uncovered === null) return rows;
     if (await areRewardsPaused(db, uncovered)) throw new Refusal('paused_by_operator');
     throw new NeedsPreparation('funds are in other allotments', (pool) =>
-      allot(pool, uncovered, null),
+      redivideAllotments(pool, uncovered, null),
     );
   });
 }

@@ -57,7 +57,7 @@ const MOVED = `
   group by 1, 2, 3, 4, 5`;
 
 /** Present amounts held by requests, and of pending rewards by place. */
-const NOW = `
+const PRESENT_AMOUNTS = `
   select 'held' as part, step as name, sum(amount)::bigint as amount
   from withdrawal where status = 'pending' group by step
   union all select 'way', 'outbox', sum(amount)::bigint from outbox
@@ -113,7 +113,7 @@ function monthOf(rows: readonly Moved[]) {
 }
 
 async function readWaiting(db: Database) {
-  const { rows } = await db.query<Waiting>(NOW);
+  const { rows } = await db.query<Waiting>(PRESENT_AMOUNTS);
   const of = (part: Waiting['part']): Amounts =>
     amountsBy(
       rows.filter((row) => row.part === part).map((row) => ({ ...row, amount: row.amount ?? 0n })),

@@ -13,7 +13,7 @@ const DECISION = { isUpheld: true, answer: 'not_answered' } as const;
  * Thrown where the objection waits for operators: its amount needs two of them, or an operator may have given the
  * amount back already.
  */
-class Waits extends Error {}
+class NeedsOperator extends Error {}
 
 /**
  * Returns the limit for decisions without an operator: the limit that applies to the operator who changed it last. So
@@ -32,11 +32,11 @@ async function decide(db: Database, id: bigint, now: Date): Promise<void> {
   // since the list was read, an operator has decided the objection or named a ground
   if (!objection || objection.ground || objection.decide_at > now) return;
   const { amount, given_since: given } = objection;
-  if (given !== null && amount !== null && given >= amount) throw new Waits();
+  if (given !== null && amount !== null && given >= amount) throw new NeedsOperator();
   const decision = { ...DECISION, approval: await automaticDecisionLimit(db) };
   // a deadline does not count as the second operator
   const unprepared = { ...objection, prepared_by: null };
-  if (await decideObjection(db, unprepared, decision, now)) throw new Waits();
+  if (await decideObjection(db, unprepared, decision, now)) throw new NeedsOperator();
   const what = { user_id: Number(objection.user_id), objection: Number(id) };
   await writeAudit(db, { who: NOBODY, action: 'objection ran out', what }, now);
 }
@@ -56,7 +56,7 @@ export async function decideOverdueObjections(db: Database, now: Date): Promise<
     const run = () => inTransaction(db, (transaction) => decide(transaction, id, now));
     await retryOnConflict(db, run).catch((error: unknown) => {
       // a Refusal: the funds do not cover the amount
-      if (!(error instanceof Waits || error instanceof Refusal)) failures.push(error);
+      if (!(error instanceof NeedsOperator || error instanceof Refusal)) failures.push(error);
     });
   }
   if (failures.length > 0) throw failures[0];

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import { isUnavailable, retryOnConflict } from '../database/database.ts';
-import { ownPeriod } from '../database/own-period.ts';
+import { jitteredPeriod } from '../database/jittered-period.ts';
 import { noteSpan } from '../tracing/tracing.ts';
 import { releaseRewards } from './coming-rewards.ts';
 import { noteFailure, type OutboxKey } from './dead-letters.ts';
@@ -105,7 +105,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
   async function poll(): Promise<void> {
     while (!signal.aborted) {
       await drain().catch(onError);
-      await delay(ownPeriod(POLL_MS), undefined, { signal, ref: false }).catch(() => {});
+      await delay(jitteredPeriod(POLL_MS), undefined, { signal, ref: false }).catch(() => {});
     }
   }
 

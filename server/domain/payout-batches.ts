@@ -60,13 +60,13 @@ async function lockChoice(db: Database, order: BatchOrder, now: Date): Promise<C
 
 /**
  * Puts pending requests into a new batch, and stores the bytes of its file.
- * @param draw makes the file of the payments; if it throws, nothing changes
+ * @param makeFile makes the file of the payments; if it throws, nothing changes
  * @returns null when no request can be paid
  */
 export function createBatch(
   db: Database,
   order: BatchOrder,
-  draw: (batchId: bigint, payments: readonly Payment[]) => Buffer,
+  makeFile: (batchId: bigint, payments: readonly Payment[]) => Buffer,
   now: Date,
 ): Promise<Batch | null> {
   const { method, format, approval } = order;
@@ -91,7 +91,7 @@ export function createBatch(
         'the amount that you may pay alone has changed at this moment: try again',
       );
     }
-    const content = draw(batch_id, payments);
+    const content = makeFile(batch_id, payments);
     await transaction.query(
       `insert into payout_batch (batch_id, method, format, content, who, created_at)
        overriding system value values ($1, $2, $3, $4, $5, $6)`,

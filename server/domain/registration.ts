@@ -74,7 +74,7 @@ async function assertNamesFree({ db, settings }: Context, input: RegisterInput):
   );
   const isNameTaken =
     rows[0]?.username ||
-    isReserved(input.username, settings.said('product.name')) ||
+    isReserved(input.username, settings.localizedText('product.name')) ||
     alike.rows.some(({ username }) => isImpersonating(input.username, username));
   if (isNameTaken) throw new Refusal('username_taken');
   if (rows[0]?.email) throw new Refusal('email_taken');

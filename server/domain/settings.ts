@@ -1,6 +1,6 @@
 import { MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
-import { ownPeriod } from '../database/own-period.ts';
+import { jitteredPeriod } from '../database/jittered-period.ts';
 import { RATE_KEY, type SettingKey, settingsTable } from './settings.table.ts';
 import { type ByLanguage, type LocalizedText, textIn } from './texts.ts';
 
@@ -81,7 +81,7 @@ export class Settings {
     return this.#byLanguage.get(key) ?? {};
   }
 
-  said(key: SettingKey): LocalizedText {
+  localizedText(key: SettingKey): LocalizedText {
     return { plain: this.text(key), texts: this.texts(key) };
   }
 
@@ -125,7 +125,7 @@ export class Settings {
     await this.refresh();
     this.#timer = setInterval(() => {
       this.refresh().catch((error: unknown) => this.#options.onError?.(error));
-    }, ownPeriod(POLL_MS));
+    }, jitteredPeriod(POLL_MS));
     this.#timer.unref();
   }
 

@@ -1,4 +1,4 @@
-import { ownPeriod } from '../database/own-period.ts';
+import { jitteredPeriod } from '../database/jittered-period.ts';
 
 /**
  * Runs a function now and periodically, one turn at a time: no turn begins while another one runs.
@@ -13,7 +13,7 @@ export function runPeriodically(turn: () => Promise<void>, everyMs: number): () 
     });
   };
   begin();
-  const timer = setInterval(begin, ownPeriod(everyMs));
+  const timer = setInterval(begin, jitteredPeriod(everyMs));
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
-import { ownPeriod } from '../database/own-period.ts';
+import { jitteredPeriod } from '../database/jittered-period.ts';
 
 /** Rows per statement of the clean-up: a statement must not hold its locks for long. */
 const CLEANUP_ROWS = 1000;
@@ -35,7 +35,7 @@ export function startKeyCleanup(pool: pg.Pool, onError: (error: unknown) => void
     if (!stopped) schedule();
   };
   const schedule = () => {
-    timer = setTimeout(cleanUp, ownPeriod(CLEANUP_EVERY_MS)).unref();
+    timer = setTimeout(cleanUp, jitteredPeriod(CLEANUP_EVERY_MS)).unref();
   };
   schedule();
   return async () => {

@@ -76,10 +76,10 @@ async function make(key: Key, of: PagesOf): Promise<Made> {
   const [page, language] = key.split(' ') as [OperatorPage, string];
   const text = textFor(language, await currentTexts(of.db, page));
   if (!text) return { page: null };
-  const others = (await currentVersions(of.db)).map((each) => each.page);
+  const publishedPages = (await currentVersions(of.db)).map((each) => each.page);
   const { htmlOf } = await markdown();
   const shown = htmlOf(text.markdown);
-  const html = documentOf({ text, shown, language, others, ...of });
+  const html = documentOf({ text, shown, language, publishedPages, ...of });
   return { page: { text: compress(html, 5), headers: pageHeaders(html) } };
 }
 
@@ -88,7 +88,7 @@ interface DocumentOf extends Pick<PagesOf, 'product' | 'publicUrl'> {
   readonly shown: { readonly html: string; readonly hasTitle: boolean };
   readonly language: string;
   /** the published pages, including this one */
-  readonly others: readonly OperatorPage[];
+  readonly publishedPages: readonly OperatorPage[];
 }
 
 const titleIn = (language: string, page: OperatorPage) => say(language, `title.${page}`);
@@ -100,7 +100,7 @@ const dayOf = (time: Date, language: string) =>
   }).format(time);
 
 function documentOf(of: DocumentOf): string {
-  const { text, shown, language, others, product, publicUrl } = of;
+  const { text, shown, language, publishedPages, product, publicUrl } = of;
   const { page, version, published_at: time } = text;
   const { plain, texts } = product();
   const name = textIn(language, plain, texts);
@@ -121,7 +121,7 @@ function documentOf(of: DocumentOf): string {
     `<header><a href="/">${escaped(say(language, 'page.app'))}</a></header>` +
     `<main lang="${text.language}" dir="${directionOf(text.language)}">` +
     `${heading}${shown.html}</main>` +
-    `<footer><nav><ul>${others.map(link).join('')}</ul></nav><p>${escaped(published)}</p></footer>` +
+    `<footer><nav><ul>${publishedPages.map(link).join('')}</ul></nav><p>${escaped(published)}</p></footer>` +
     '</body></html>'
   );
 }

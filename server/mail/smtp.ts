@@ -1,10 +1,10 @@
 import { getSystemErrorName } from 'node:util';
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../config.mail.ts';
-import { isOwnHost } from '../config.network.ts';
+import { isLoopback } from '../config.network.ts';
 import type { SendResult } from '../push/result.ts';
 import type { MailText } from './text.ts';
-import { type MailTimeouts, mailTimeouts, Patience } from './timeouts.ts';
+import { type MailTimeouts, MailTimer, mailTimeouts } from './timeouts.ts';
 
 /** A mail server's answer to a mail. */
 export type MailResult = Exclude<SendResult, { kind: 'unregistered' }>;
@@ -61,7 +61,7 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Result of a mail that has timed out. */
-const overdue = ({ isWritten }: Patience): MailResult => ({
+const overdue = ({ isWritten }: MailTimer): MailResult => ({
   kind: 'retry',
   reason: isWritten
     ? 'the mail server did not say whether it took a mail'
@@ -72,7 +72,7 @@ const overdue = ({ isWritten }: Patience): MailResult => ({
 /** nodemailer's options for the mail server. */
 function optionsOf({ url }: MailConfig) {
   const { protocol, hostname, port, username, password } = new URL(url);
-  const isOwn = isOwnHost(hostname);
+  const isOwn = isLoopback(hostname);
   const secure = protocol === 'smtps:';
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
   return {
@@ -93,7 +93,7 @@ function optionsOf({ url }: MailConfig) {
 /** Makes a transport for one mail. */
 function transportFor(
   config: MailConfig,
-  { written }: Patience,
+  { written }: MailTimer,
   { acceptTimeoutMs }: MailTimeouts,
 ) {
   // the socket is silent while the mail server scans the mail
@@ -117,8 +117,8 @@ export function connectSmtp(config: MailConfig, timeouts = mailTimeouts): Smtp {
         (error: SmtpError) => resultOf(error).reason,
       ),
     send: async (address, name, { subject, text, html }, ending) => {
-      using patience = new Patience(timeouts, ending);
-      const { signal } = patience;
+      using timer = new MailTimer(timeouts, ending);
+      const { signal } = timer;
       const mail = {
         from: { name, address: config.from },
         to: { name: '', address },
@@ -129,11 +129,11 @@ export function connectSmtp(config: MailConfig, timeouts = mailTimeouts): Smtp {
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       };
-      return await transportFor(config, patience, timeouts)
+      return await transportFor(config, timer, timeouts)
         .sendMail(mail)
         .then(
           () => ({ kind: 'sent' }) as const,
-          (error: SmtpError) => (signal.aborted ? overdue(patience) : resultOf(error)),
+          (error: SmtpError) => (signal.aborted ? overdue(timer) : resultOf(error)),
         );
     },
   };

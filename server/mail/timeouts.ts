@@ -21,7 +21,7 @@ export const mailTimeouts: MailTimeouts = {
 };
 
 /** The timeouts of one mail. */
-export class Patience implements Disposable {
+export class MailTimer implements Disposable {
   readonly #overdue = new AbortController();
   readonly #timeouts: MailTimeouts;
   readonly #ending: AbortSignal;

@@ -107,7 +107,7 @@ const add: Command = {
   name: 'ads add',
   hasAmounts: true,
   changes: true,
-  encodes: true,
+  changesMediaFiles: true,
   synopsis:
     'FILE|URL --title T --target-url URL [--advertiser A] [--cta TEXT] [--countries IN,BR] [--watch-seconds S] [--watch-reward R] [--click-reward R] [--budget B] [--poster FILE|URL]',
   summary:

@@ -45,7 +45,7 @@ function change(context: OperatorContext, id: number, paths: Paths, removed: str
 export const captionsCommand: Command = {
   name: 'videos captions',
   changes: true,
-  encodes: true,
+  changesMediaFiles: true,
   synopsis: 'ID [--add LANGUAGE=FILE.vtt…] [--remove LANGUAGE]',
   summary:
     'shows the captions of a clip; --add checks WebVTT files, and each file replaces the captions in its language. ' +

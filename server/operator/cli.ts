@@ -92,7 +92,7 @@ async function change(
 ): Promise<CommandResult> {
   const done = await retryOnConflict(pool, () =>
     inTransaction(pool, async (db) => {
-      if (command.encodes) {
+      if (command.changesMediaFiles) {
         await db.query('set local idle_in_transaction_session_timeout = 0');
         await lockFilesShared(db);
       }
@@ -176,7 +176,7 @@ async function answerOf(
     const publicUrl = env.PUBLIC_URL ? config.publicUrl : database.publicUrl;
     const place = { isEmbedded, publicUrl, dataDir, directory, disk };
     const media = await openMedia(config);
-    if (command.encodes) await assertSameMediaStore(pool, media);
+    if (command.changesMediaFiles) await assertSameMediaStore(pool, media);
     const context = { now, who, ...place, media, report, agree };
     const result = await runCommand(command, context, args, pool);
     const amounts = command.hasAmounts ? await aboutAmounts(pool) : null;

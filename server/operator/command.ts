@@ -106,7 +106,7 @@ export interface Command extends CommandUsage {
   /** it works without the data key, although sealed data cannot be read then */
   readonly allowsMissingKeys?: true;
   /** it changes files of the media store, which may take minutes: its transaction has no idle timeout */
-  readonly encodes?: true;
+  readonly changesMediaFiles?: true;
   /** reads several calls, for example from a file; each call runs in its own transaction */
   calls?(context: OperatorContext, args: Arguments): Promise<readonly Call[]>;
   /** reads without changing anything; null: no consent is needed, and `run` does the work */

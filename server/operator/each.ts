@@ -18,7 +18,7 @@ interface Refused {
 type RunOne = (args: Arguments, report: Report) => Promise<CommandResult>;
 
 /** Whether an error concerns only one call, so that the other calls still run. */
-const isOfOne = (error: unknown): error is Error =>
+const concernsOneCall = (error: unknown): error is Error =>
   error instanceof OperatorError || error instanceof UsageError || error instanceof MediaError;
 
 /** Whether a message names the word already, perhaps by its whole path. */
@@ -53,7 +53,7 @@ export async function runEach(
       if (note) notes.push(note);
       done.push({ word, ...(json as object) });
     } catch (error) {
-      if (!isOfOne(error)) throw error;
+      if (!concernsOneCall(error)) throw error;
       isAborted = error instanceof CommandAborted;
       refused.push({ word, why: error.message });
     }

@@ -20,7 +20,7 @@ function readPin(text: string | undefined): boolean {
 }
 
 /** Sources that have passed the check of a dry run, by a line's arguments; all lines share one set. */
-const trials = new WeakMap<Arguments, Set<string>>();
+const checkedSources = new WeakMap<Arguments, Set<string>>();
 
 /** Checks one clip without adding it. */
 async function check(context: OperatorContext, args: Arguments, media: string, source: string) {
@@ -29,7 +29,7 @@ async function check(context: OperatorContext, args: Arguments, media: string, s
   const picture = poster && locate(context.directory, poster);
   if (picture && !isUrl(picture)) await posterKind(picture, { folder: tmpdir() });
   if (!isUrl(media)) await checkFilm(media, (ms) => checkSeconds(seconds, ms));
-  const sources = trials.get(args);
+  const sources = checkedSources.get(args);
   const note = sources?.has(source) ? 'an earlier line adds the same clip' : 'would be added';
   sources?.add(source);
   return { json: { id: null, note }, text: '', isUnchanged: true } as const;
@@ -65,7 +65,7 @@ export const importCommand: Command = {
   name: 'videos import',
   hasAmounts: true,
   changes: true,
-  encodes: true,
+  changesMediaFiles: true,
   synopsis:
     'FILE.csv|FOLDER|URL [--from peertube --channel C] [--author A] [--licence TEXT] [--language TAG] [--countries DE,AT] [--reward R] [--watch-seconds S] [--dry-run]',
   summary:
@@ -93,7 +93,7 @@ export const importCommand: Command = {
     if (from !== undefined || channel !== undefined) return readChannel(path, common.values);
     const calls = await readImport(directory, path, common);
     const sources = new Set<string>();
-    for (const { args } of calls) trials.set(args, sources);
+    for (const { args } of calls) checkedSources.set(args, sources);
     return calls;
   },
   run: importOne,

@@ -72,7 +72,10 @@ async function nextKey(context: OperatorContext): Promise<DataKey | null> {
  * Finds a running server that reads its keys only from the embedded database's file, and does not report them.
  * @returns the server's name; null: no such server runs, or the file has the key
  */
-async function findSilent({ db, dataDir }: OperatorContext, key: string): Promise<string | null> {
+async function findUnreportedServer(
+  { db, dataDir }: OperatorContext,
+  key: string,
+): Promise<string | null> {
   const server = await readServerRecord(dataDir);
   if (!server?.runs) return null;
   const inFile = new DataKeys({ given: [], file: keysOf(db).file }).all();
@@ -89,8 +92,8 @@ async function findSilent({ db, dataDir }: OperatorContext, key: string): Promis
 async function assertServersHaveKey(context: OperatorContext, key: string): Promise<void> {
   if (areInFile(context)) return;
   const lacking = await serversWithout(context.db, key);
-  const silent = context.isEmbedded ? await findSilent(context, key) : null;
-  if (silent !== null) lacking.push(silent);
+  const unreported = context.isEmbedded ? await findUnreportedServer(context, key) : null;
+  if (unreported !== null) lacking.push(unreported);
   if (lacking.length === 0) return;
   throw new OperatorError(
     `servers run without the data key ${key}: ${lacking.join(', ')}. Set the key as DATA_KEY there, restart the servers, and give this command again. A killed server counts as running for ${LIFETIME_S} more seconds; --despite-servers does not wait for it`,

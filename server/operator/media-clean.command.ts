@@ -47,7 +47,7 @@ async function plan(context: OperatorContext): Promise<Plan | null> {
 export const cleanCommand: Command = {
   name: 'media clean',
   changes: true,
-  encodes: true,
+  changesMediaFiles: true,
   synopsis: '[--yes]',
   summary:
     'removes media files that are older than two days and that no clip and no advertisement names, shown or disabled: ' +

@@ -69,7 +69,7 @@ async function answer<Row>(
 }
 
 /** `videos disable`, `ads enable` */
-const shownCommand = <Row extends MediaFiles>(
+const visibilityCommand = <Row extends MediaFiles>(
   description: MediaDescription<Row>,
   isShown: boolean,
 ): Command => ({
@@ -96,7 +96,7 @@ const shownCommand = <Row extends MediaFiles>(
 const replaceCommand = <Row extends MediaFiles>(description: MediaDescription<Row>): Command => ({
   name: `${description.kind}s replace`,
   changes: true,
-  encodes: true,
+  changesMediaFiles: true,
   synopsis: 'ID FILE|URL [--poster FILE|URL]',
   summary: `gives ${description.one} another file, and removes the old file and its addresses`,
   positionals: 2,
@@ -182,8 +182,8 @@ export const mediaCommands = <Row extends MediaFiles>(
 ) => [
   editCommand(description, editing),
   replaceCommand(description),
-  shownCommand(description, false),
-  shownCommand(description, true),
+  visibilityCommand(description, false),
+  visibilityCommand(description, true),
 ];
 
 /** Reads the given options. @param readers by option @returns values by option, with `_` for `-` in its name */

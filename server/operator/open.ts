@@ -13,7 +13,7 @@ export interface OperatorDatabase extends OpenDatabase {
   readonly publicUrl: string | null;
 }
 
-type Work = Pick<Command, 'changes' | 'encodes' | 'precedesServer' | 'allowsMissingKeys'>;
+type Work = Pick<Command, 'changes' | 'changesMediaFiles' | 'precedesServer' | 'allowsMissingKeys'>;
 type Server = Awaited<ReturnType<typeof readServerRecord>>;
 
 /**
@@ -26,9 +26,9 @@ function assertServerDatabase(
   server: Server,
   name: string,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { changes, encodes, precedesServer }: Work,
+  { changes, changesMediaFiles, precedesServer }: Work,
 ): void {
-  if (server === null && databaseUrl !== null && encodes) {
+  if (server === null && databaseUrl !== null && changesMediaFiles) {
     throw new DatabaseError(
       `no server of the database ${name} has started with DATA_DIR ${dataDir}: set DATA_DIR to the value of the server, or start the server first`,
     );
@@ -39,7 +39,7 @@ function assertServerDatabase(
     throw new DatabaseError(`${uses}: set DATABASE_URL to the value of the server`);
   }
   // a server that does not run may start next with this database, which was moved or restored
-  if (encodes || (changes && server.runs && !precedesServer)) {
+  if (changesMediaFiles || (changes && server.runs && !precedesServer)) {
     throw new DatabaseError(
       `${uses}, not ${name}: set DATA_DIR and DATABASE_URL to the values of the server`,
     );

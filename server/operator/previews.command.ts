@@ -51,7 +51,7 @@ interface Line {
 export const previewsCommand: Command = {
   name: 'videos previews',
   changes: true,
-  encodes: true,
+  changesMediaFiles: true,
   synopsis: '',
   summary:
     'makes the preview picture of every clip that has none, with ffmpeg; messengers show this picture (1200 by 630 pixels) with a link',

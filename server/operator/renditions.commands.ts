@@ -127,7 +127,7 @@ const toText = (lines: readonly Line[]) =>
 export const renditionsCommand = (kind: MediaKind): Command => ({
   name: `${kind}s renditions`,
   changes: true,
-  encodes: true,
+  changesMediaFiles: true,
   synopsis: 'ID|--all',
   summary:
     'makes smaller copies of the file of ID with ffmpeg, even if it has some; --all: of every file that has none',

@@ -187,7 +187,7 @@ export const addCommand: Command = {
   name: 'videos add',
   hasAmounts: true,
   changes: true,
-  encodes: true,
+  changesMediaFiles: true,
   synopsis:
     'FILE|URL… [--title T] [--author A] [--licence TEXT] [--source-address URL] [--language TAG] [--countries DE,AT] [--from TIME] [--until TIME] [--reward R] [--watch-seconds S] [--poster FILE|URL] ' +
     '[--captions LANGUAGE=FILE.vtt…]',

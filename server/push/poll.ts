@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ownPeriod } from '../database/own-period.ts';
+import { jitteredPeriod } from '../database/jittered-period.ts';
 
 const POLL_MS = 1_000;
 
@@ -17,7 +17,7 @@ export function startPolling(
   const run = async () => {
     while (!signal.aborted) {
       await sendDue(signal).catch(onError);
-      await delay(ownPeriod(POLL_MS), undefined, { signal, ref: false }).catch(() => {});
+      await delay(jitteredPeriod(POLL_MS), undefined, { signal, ref: false }).catch(() => {});
     }
   };
   const running = run();

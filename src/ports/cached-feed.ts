@@ -123,7 +123,7 @@ async function readCachedFeed(storage: Storage, failure: CallFailure): Promise<C
 }
 
 /** Whether the server has rejected the request: then the cached list is not shown. */
-const isAnswer = (failure: CallFailure) => isFinal(failure) || failure.kind === 'sessionEnded';
+const isRejection = (failure: CallFailure) => isFinal(failure) || failure.kind === 'sessionEnded';
 
 /**
  * Caches the list of the server's answer; without an answer, or without one in time, returns the cached list.
@@ -144,7 +144,7 @@ export async function cacheWithFallback(
   if (isListLoaded) return kept;
   const found = kept.catch(async (error: unknown) => {
     const failure = failureOf(error);
-    const last = isAnswer(failure) ? null : await readCachedFeed(storage, failure);
+    const last = isRejection(failure) ? null : await readCachedFeed(storage, failure);
     if (last) return last;
     throw failure;
   });

@@ -134,27 +134,27 @@ const byTime = (left: Claim, right: Claim) => (left.earnedAtMs ?? 0) - (right.ea
 async function loadAll({ database }: Connection) {
   const legacy = readLegacy();
   const transaction = (await database()).transaction(STORES, 'readwrite', { durability: 'strict' });
-  const [kept, aside] = STORES.map((name) => transaction.objectStore(name));
-  if (!kept || !aside) throw new Error('the stores of claims are not there');
+  const [claimStore, quarantine] = STORES.map((name) => transaction.objectStore(name));
+  if (!claimStore || !quarantine) throw new Error('the stores of claims are not there');
   const claims: Claim[] = [];
   let quarantined = 0;
-  for (let cursor = await aside.openCursor(); cursor; cursor = await cursor.continue()) {
+  for (let cursor = await quarantine.openCursor(); cursor; cursor = await cursor.continue()) {
     const claim = readClaim(cursor.value);
     if (!claim) continue;
     await cursor.delete();
-    await kept.put(claim);
+    await claimStore.put(claim);
   }
-  for (const entry of [...(await kept.getAll()), ...legacy]) {
+  for (const entry of [...(await claimStore.getAll()), ...legacy]) {
     const isLegacy = legacy.includes(entry);
     const claim = readClaim(entry);
     if (claim) {
       claims.push(claim);
       // only moved claims are written, because on a full device every write fails
-      if (isLegacy) await kept.put(claim);
+      if (isLegacy) await claimStore.put(claim);
     } else {
       quarantined += 1;
-      await aside.add(entry);
-      if (!isLegacy) await kept.delete((entry as { id: string }).id);
+      await quarantine.add(entry);
+      if (!isLegacy) await claimStore.delete((entry as { id: string }).id);
     }
   }
   await transaction.done;

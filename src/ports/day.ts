@@ -1,15 +1,15 @@
 import type { ServerClock } from './server-clock.ts';
 
 /** Wait after midnight by the estimate, which may be ahead of the server's clock. */
-const MARGIN_MS = 30_000;
+const DAY_START_DELAY_MS = 30_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Calls back when a UTC day has begun on the server, also after the page has slept, when timers do not run; not when
- * a correction of the clock by more than the margin changes the day. Returns an unsubscribe function.
+ * a correction of the clock by more than this delay changes the day. Returns an unsubscribe function.
  */
 export function watchNewDay(clock: ServerClock, report: () => void): () => void {
-  const sinceEpochMs = () => clock.nowMs() - MARGIN_MS;
+  const sinceEpochMs = () => clock.nowMs() - DAY_START_DELAY_MS;
   const today = () => Math.floor(sinceEpochMs() / DAY_MS);
   let day = today();
   let timer: ReturnType<typeof setTimeout>;
@@ -24,7 +24,7 @@ export function watchNewDay(clock: ServerClock, report: () => void): () => void 
     if (day > last) report();
   };
   const unwatch = clock.watch((byMs) => {
-    if (Math.abs(byMs) > MARGIN_MS) day = today();
+    if (Math.abs(byMs) > DAY_START_DELAY_MS) day = today();
     look();
   });
   document.addEventListener('visibilitychange', look);

@@ -21,15 +21,15 @@ export function createServerClock(ahead: StoredValue<number>): ServerClock {
   const listeners = new Set<(byMs: number) => void>();
   let aheadMs = ahead.read();
   /** time in the last answer, and its arrival by the monotonic clock, which nobody can set */
-  let heard = { serverTimeMs: 0, atMs: 0 };
-  const leastMs = () => heard.serverTimeMs + performance.now() - heard.atMs;
+  let lastAnswer = { serverTimeMs: 0, atMs: 0 };
+  const leastMs = () => lastAnswer.serverTimeMs + performance.now() - lastAnswer.atMs;
   return {
     // the last answer's time plus the elapsed time is the minimum, for a phone's clock that was set back
     nowMs: () => Math.max(Date.now() + (aheadMs ?? 0), Math.floor(leastMs())),
     adjust: (date, askedAtMs) => {
       const serverTimeMs = Date.parse(date ?? '');
       if (Number.isNaN(serverTimeMs)) return;
-      heard = { serverTimeMs, atMs: performance.now() };
+      lastAnswer = { serverTimeMs, atMs: performance.now() };
       // the server wrote its time between the request and now, rounded down to a second
       const least = serverTimeMs - Date.now();
       const most = serverTimeMs + HEADER_STEP_MS - askedAtMs;

@@ -55,7 +55,11 @@ async function matchesIntegrity(url: string, response: Response): Promise<boolea
 }
 
 /** Fetches and caches one file; the browser rejects it if its hash is not the build's. */
-async function keep(url: string, cacheName: string, mode: RequestCache): Promise<Response> {
+async function fetchAndCache(
+  url: string,
+  cacheName: string,
+  mode: RequestCache,
+): Promise<Response> {
   const integrity = integrities.get(url) ?? '';
   const response = await fetch(url, { integrity, cache: mode, credentials: 'same-origin' });
   if (!hasExpectedType(url, response)) throw new Error(`not what was built: ${url}`);
@@ -82,10 +86,12 @@ const integrityPlugin = (cacheName: string): WorkboxPlugin => ({
       verified.add(url);
       return cachedResponse;
     }
-    return event?.type === 'install' ? null : keep(url, cacheName, 'reload').catch(() => null);
+    return event?.type === 'install'
+      ? null
+      : fetchAndCache(url, cacheName, 'reload').catch(() => null);
   },
   // skips the browser's HTTP cache, which may hold a broken file
-  handlerDidError: ({ request: { url } }) => keep(url, cacheName, 'reload'),
+  handlerDidError: ({ request: { url } }) => fetchAndCache(url, cacheName, 'reload'),
 });
 
 const precache = cacheNames.precache;
@@ -111,7 +117,7 @@ export function cacheAppFiles(): void {
 /** Caches those files of a page that only some devices need; usually an open page has them in the HTTP cache. */
 export async function cacheOptionalFiles(paths: readonly string[]): Promise<void> {
   const some = files.filter((file) => isOptionalFile(file) && paths.includes(`/${file.url}`));
-  await Promise.all(some.map(({ url }) => keep(addressOf(url), USED_CACHE, 'default')));
+  await Promise.all(some.map(({ url }) => fetchAndCache(addressOf(url), USED_CACHE, 'default')));
 }
 
 /** Deletes optional files of other versions, and the caches of early versions, which had one each. */

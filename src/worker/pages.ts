@@ -14,7 +14,7 @@ const cacheName = async () => `${CACHE_PREFIX}-${await buildHash}`;
 const PLAIN_PAGE = '/index.html';
 /** Header of our documents only: the id of the plain document that they are based on. */
 const SHELL_HEADER = 'x-app-shell';
-const PATIENCE_MS = 3_000;
+const CACHED_PAGE_AFTER_MS = 3_000;
 
 /** Paths of the server that are no pages of the app. */
 const NO_PAGES = [
@@ -74,7 +74,7 @@ class NetworkFirstPage extends Strategy {
       handler.waitUntil(refreshCachedPage(response).catch(() => undefined));
       return response;
     });
-    const late = wait(PATIENCE_MS).then(cachedPage);
+    const late = wait(CACHED_PAGE_AFTER_MS).then(cachedPage);
     const orCached = async (error: unknown) => {
       const kept = await cachedPage();
       if (kept) return kept;

@@ -23,7 +23,7 @@ async function openPending(): Promise<Visit> {
 }
 
 /** Records the idempotency keys of the page's cancellations. */
-function setKeys(page: Page): (string | undefined)[] {
+function recordKeys(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith(cancelWithdrawal.path))
@@ -89,7 +89,7 @@ test('cancelling fails, with the reason, once an operator has approved the withd
 test('a double press sends one cancellation; a retry after a lost answer has the same key', async () => {
   const visit = await openPending();
   const { page } = visit;
-  const keys = setKeys(page);
+  const keys = recordKeys(page);
   await page.route(
     `**${cancelWithdrawal.path}`,
     async (route) => {

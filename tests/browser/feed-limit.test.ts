@@ -15,10 +15,10 @@ beforeAll(async () => {
   expect(status).toBe(0);
 });
 
-const FOREVER_MS = 16_000;
+const PAST_TIMEOUT_MS = 16_000;
 
 /** Opens a blank page for the member, with a simulated clock. */
-async function openFeed(): Promise<Page> {
+async function openPage(): Promise<Page> {
   const page = await openAsMember(browser, token);
   await page.clock.install();
   return page;
@@ -38,7 +38,7 @@ async function leaveToShare(page: Page): Promise<void> {
 }
 
 test('at the daily limit a share may add extra views, until none are left', async () => {
-  const page = await openFeed();
+  const page = await openPage();
   const toasts = await recordToasts(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await change(page, 'video/playable', (data) => ({ ...data, remaining_today: 0 }));
@@ -53,7 +53,7 @@ test('at the daily limit a share may add extra views, until none are left', asyn
   await expectAccessible(page, 'limit: the link is copied');
   await leaveToShare(page);
   await dialog.locator('[aria-busy="true"]').waitFor();
-  await page.clock.fastForward(FOREVER_MS);
+  await page.clock.fastForward(PAST_TIMEOUT_MS);
   await waitForToasts(toasts, 'This took too long.');
   await copyLink(page);
   await leaveToShare(page);
@@ -105,7 +105,7 @@ test('an app that is open or asleep over midnight earns again on the new day', a
 });
 
 test('the end of the feed says whether earlier clips can earn, or that rewards resume tomorrow', async () => {
-  const page = await openFeed();
+  const page = await openPage();
   let left = 5;
   await change(page, 'video/playable', (data) => ({
     ...data,

@@ -37,7 +37,7 @@ async function openAs(by: keyof typeof pages): Promise<Page> {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const FOREVER_MS = 16_000;
+const PAST_TIMEOUT_MS = 16_000;
 
 test('the list of clips loads, fails, and ends', async () => {
   const page = await openAs('visitor');
@@ -79,7 +79,7 @@ test('a clip whose loading times out says so, and Retry plays the clip', async (
   const network = await networkOf(page, '**/media/**/*.mp4*', 'silent');
   await page.goto(product.url);
   await page.locator('.clip-wait').waitFor();
-  await page.clock.fastForward(FOREVER_MS);
+  await page.clock.fastForward(PAST_TIMEOUT_MS);
   await page.getByText('Loading took too long.').waitFor();
   await expectAccessible(page, 'clip: timed out');
 
@@ -166,7 +166,7 @@ test('a reward is celebrated; an unsent claim is queued, then paid or refused', 
   let network = await networkOf(page, '**/api/video/record', 'silent');
   await button(page, 'Next video').click();
   await page.locator('.reward-ring-claiming').waitFor();
-  await page.clock.fastForward(FOREVER_MS);
+  await page.clock.fastForward(PAST_TIMEOUT_MS);
   await page.getByText('Waiting to be sent').waitFor();
   await expectAccessible(page, 'clip: kept');
   await network('open');
@@ -179,7 +179,7 @@ test('a reward is celebrated; an unsent claim is queued, then paid or refused', 
   network = await networkOf(page, '**/api/video/record', 'silent');
   await button(page, 'Next video').click();
   await page.locator('.reward-ring-claiming').waitFor();
-  await page.clock.fastForward(FOREVER_MS);
+  await page.clock.fastForward(PAST_TIMEOUT_MS);
   await page.getByText('Waiting to be sent').waitFor();
   await network('open');
   await waitForToasts(toasts, 'This clip is no longer available.');

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KEPT_TIMEOUT_MS } from '../../scripts/first-frame.ts';
+import { CACHED_CLIP_TIMEOUT_MS } from '../../scripts/first-frame.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { DESK, EVERY_FRAME, PHONE, visit, WITH_WORKER } from './support.ts';
 
@@ -67,7 +67,7 @@ const waitForKept = (page: Page) =>
     Object.assign(globalThis, {
       setTimeout: (act: () => void, ms?: number) => real(act, ms === known ? 20_000 : ms),
     });
-  }, KEPT_TIMEOUT_MS);
+  }, CACHED_CLIP_TIMEOUT_MS);
 
 test('a second visit plays the cached file; its first frame precedes the app’s script', async () => {
   await leaveApp();

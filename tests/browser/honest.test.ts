@@ -34,7 +34,7 @@ const textOf = async (page: Page, name: string) =>
  * Records the clip claims that the page sends from now on until the test ends. A retry that the
  * server asks for counts as the same claim: the attempt number is cut from the key.
  */
-function setClaims(page: Page): Set<string> {
+function recordClaims(page: Page): Set<string> {
   const claims = new Set<string>();
   const note = (request: Request) => {
     if (!request.url().endsWith('/api/video/record')) return;
@@ -57,7 +57,7 @@ async function look(page: Page, states: readonly ('hidden' | 'visible')[]): Prom
 
 test('while rewards are paused a clip says so and counts nothing; it earns once they resume', async () => {
   await switchUser(product, page, await register(product));
-  const claims = setClaims(page);
+  const claims = recordClaims(page);
   let paused = true;
   await change(page, 'video/playable', (data) => ({ ...data, rewards_paused: paused }));
   await page.goto(product.url);
@@ -78,7 +78,7 @@ test('while rewards are paused a clip says so and counts nothing; it earns once 
 
 test('a claim refused by the pause waits without a toast until “Send now”, and clips stop counting', async () => {
   await switchUser(product, page, await register(product));
-  const claims = setClaims(page);
+  const claims = recordClaims(page);
   await refuse(page, 'video/record', 'paused_by_operator');
   await page.goto(product.url);
   await page.getByText(/^1 reward · since .+ · Rewards are paused$/).waitFor();

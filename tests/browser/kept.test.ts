@@ -19,7 +19,7 @@ setUpProduct();
 
 beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' }));
 
-const LOST = '**/api/video/record';
+const RECORD_CALL = '**/api/video/record';
 
 const NOT_KEPT =
   'Rewards cannot be kept on this device. Keep the app open until our server has them.';
@@ -34,10 +34,10 @@ test('a claim that is unsent when the browser’s process is killed is paid afte
   const profile = makeProfile();
   const first = await startOwnBrowser(profile);
   await seed(first.context, user.token);
-  await first.context.route(LOST, (route) => route.abort());
+  await first.context.route(RECORD_CALL, (route) => route.abort());
   const page = await first.context.newPage();
   // the app stores a claim before it sends the claim
-  const sent = page.waitForRequest(LOST);
+  const sent = page.waitForRequest(RECORD_CALL);
   await page.goto(product.url);
   await sent;
   await first.kill();
@@ -138,7 +138,7 @@ test('a full device deletes its cached media first, then reports the storage err
     }
   });
   await setQuota(page, 1);
-  await page.route(LOST, (route) => route.abort());
+  await page.route(RECORD_CALL, (route) => route.abort());
   const said = await recordToasts(page);
   await page.goto(product.url);
   await expect.poll(said, { timeout: 45_000 }).toContain(NO_ROOM);
@@ -148,7 +148,7 @@ test('a full device deletes its cached media first, then reports the storage err
   expect([await hasFile('media-clips'), await hasFile('others')]).toEqual([false, true]);
   // the claim is sent from memory
   await page.getByRole('button', { name: 'Send now' }).waitFor();
-  await page.unroute(LOST);
+  await page.unroute(RECORD_CALL);
   await sendNow(page);
   await page.getByRole('link', { name: '0.05' }).first().waitFor();
   await page.context().close();
@@ -197,7 +197,7 @@ test('a claim stored by a tab of a later version is left to that tab', async () 
 test('a restored claim is paid although the browser has deleted the database meanwhile', async () => {
   const { page, user } = await onBlankPage();
   await keep(page, madeBy(user, 'kept-1'));
-  await page.route(LOST, (route) => route.abort());
+  await page.route(RECORD_CALL, (route) => route.abort());
   const keys = sentKeys(page);
   await page.goto(`${product.url}/mine/index`);
   await expect.poll(() => keys.length).toBeGreaterThan(0);
@@ -209,9 +209,9 @@ test('a restored claim is paid although the browser has deleted the database mea
   );
   await page.getByRole('button', { name: 'Send now' }).waitFor();
   const paid = page.waitForResponse(
-    async (response) => response.ok() && response.url().endsWith(LOST.slice(2)),
+    async (response) => response.ok() && response.url().endsWith(RECORD_CALL.slice(2)),
   );
-  await page.unroute(LOST);
+  await page.unroute(RECORD_CALL);
   await sendNow(page);
   await paid;
   await page.context().close();

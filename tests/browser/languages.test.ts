@@ -60,7 +60,7 @@ const partedWords = (page: Page): Promise<string[]> =>
     ),
   );
 
-const LOST_NOTHING = { ...NO_LAYOUT_FAULTS, parted: [] };
+const NO_FAULTS = { ...NO_LAYOUT_FAULTS, parted: [] };
 
 /** Folder for pictures of each screen in four languages, for people to check. */
 const { SCREENSHOTS } = process.env;
@@ -80,13 +80,13 @@ async function takePictures(page: Page, place: string, tag: string): Promise<voi
  * The languages with layout faults on this screen, with the faults.
  * @param place the screen's name in the file names of pictures
  */
-async function losersAt(page: Page, place: string): Promise<Record<string, unknown>> {
+async function faultsByLanguage(page: Page, place: string): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const tag of SCREENSHOTS ? pictured : someOf(spoken, 11)) {
     await speak(page, tag);
     const parted = PARTED_HERE.includes(tag) ? [] : await partedWords(page);
-    const losses = { ...(await layoutFaultsOf(page)), parted };
-    if (JSON.stringify(losses) !== JSON.stringify(LOST_NOTHING)) found[tag] = losses;
+    const faults = { ...(await layoutFaultsOf(page)), parted };
+    if (JSON.stringify(faults) !== JSON.stringify(NO_FAULTS)) found[tag] = faults;
     await takePictures(page, place, tag);
   }
   await speak(page, 'en');
@@ -126,18 +126,18 @@ test(
       await page.locator(`.tab-bar a[href="${path}"]`).click();
       await arrive(page);
       await settled(page);
-      lost[path] = await losersAt(page, path.split('/')[1] || 'feed');
+      lost[path] = await faultsByLanguage(page, path.split('/')[1] || 'feed');
     }
     await page.locator('.tab-bar a[href="/tasks/index"]').click();
     await button(page, 'Enable').click();
     await page.getByRole('dialog', { name: 'Notification help' }).waitFor();
-    lost['the help'] = await losersAt(page, 'help');
+    lost['the help'] = await faultsByLanguage(page, 'help');
     await button(page, 'Close').click();
     await page.locator('.tab-bar a[href="/withdraw/index"]').click();
     await button(page, 'Withdraw all').click();
     await button(page, 'Withdraw').click();
     await button(page, 'Confirm').waitFor();
-    lost['the confirmation'] = await losersAt(page, 'confirmation');
+    lost['the confirmation'] = await faultsByLanguage(page, 'confirmation');
     expect(lost).toEqual(Object.fromEntries(Object.keys(lost).map((place) => [place, {}])));
     await page.context().close();
   },
@@ -155,20 +155,20 @@ test(
     await page.locator('.ticker').waitFor({ state: 'attached' });
     // the notice is below texts that are long in some languages
     await stopAtNotice(page);
-    lost.feed = await losersAt(page, 'visitor');
+    lost.feed = await faultsByLanguage(page, 'visitor');
     await page.clock.resume();
     // without a page load, after which the page would fetch each language again
     await page.evaluate(() => history.pushState(null, '', '/login'));
     await button(page, 'Log in').click();
     await page.getByText('Enter a password.').waitFor();
-    lost.login = await losersAt(page, 'login');
+    lost.login = await faultsByLanguage(page, 'login');
     await button(page, 'Create an account').click();
     await button(page, 'Register').click();
     await page.getByText('Enter your email.').waitFor();
-    lost.register = await losersAt(page, 'register');
+    lost.register = await faultsByLanguage(page, 'register');
     await page.goto(`${product.url}/newuser?invite_code=${user.invite_code}`);
     await button(page, 'Register').waitFor();
-    lost.landing = await losersAt(page, 'landing');
+    lost.landing = await faultsByLanguage(page, 'landing');
     expect(lost).toEqual({ feed: {}, login: {}, register: {}, landing: {} });
     await page.context().close();
   },

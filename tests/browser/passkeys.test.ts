@@ -30,7 +30,7 @@ async function move(from: Awaited<ReturnType<typeof withAuthenticator>>, page: P
   return { ...to, credentials };
 }
 
-const refuse = ({ cdp, authenticatorId }: { cdp: CDPSession; authenticatorId: string }) =>
+const failVerification = ({ cdp, authenticatorId }: { cdp: CDPSession; authenticatorId: string }) =>
   cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
 
 test('by keyboard alone: a passkey is added, named, logs in by the button, and is removed', async () => {
@@ -45,7 +45,7 @@ test('by keyboard alone: a passkey is added, named, logs in by the button, and i
   const moved = await move(device, other);
   expect(moved.credentials).toHaveLength(1);
   // else the browser's autofill would log in with the passkey at once
-  await refuse(moved);
+  await failVerification(moved);
   await other.goto(`${site()}/login`);
   await press(other, 'Log in with a passkey');
   await other.getByText('No passkey was used.').waitFor();
@@ -99,7 +99,7 @@ test('each state of the passkeys sheet is accessible, on the smallest phone too'
   await button(page, 'Add a passkey').click();
   await page.getByText('Network error, please try again later.').waitFor();
   await page.unroute(`**${passkeyOptions.path}`);
-  await refuse(device);
+  await failVerification(device);
   await field(page, 'Current password').fill(password);
   await button(page, 'Add a passkey').click();
   await page.getByText('No passkey was added.').waitFor();

@@ -66,7 +66,7 @@ const press = (page: Page, action: string) =>
   );
 
 /** Waits until the last boot phase has ended. */
-const isSettled = (page: Page) =>
+const waitUntilSettled = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() => Object.keys((globalThis as unknown as { phone: Phone }).phone.controls)),
@@ -84,7 +84,7 @@ test('the screen stays on while a clip counts, and not while it is paused, hidde
   const page = await open();
   await slowly(page);
   await page.goto(product.url);
-  await isSettled(page);
+  await waitUntilSettled(page);
   // the first clip is in the page's HTML, with the unchanged watch time
   await button(page, 'Next video').click();
   await clipPlays(page, 1);
@@ -110,7 +110,7 @@ test('the system’s player names the clip and has working controls; the icon’
   const page = await open();
   const network = await networkOf(page, /\/api\/(video\/record|claim\/send)$/, 'broken');
   await page.goto(product.url);
-  await isSettled(page);
+  await waitUntilSettled(page);
   const badge = async () => (await phoneOf(page)).badges.at(-1);
   await expect.poll(badge, { timeout: 45_000 }).toBe(1);
   await button(page, 'Next video').click();

@@ -35,7 +35,7 @@ interface Visit {
 }
 
 /** Records every history entry for the log-in, from any code of the page. */
-async function setArrivals(page: Page): Promise<() => Promise<string[]>> {
+async function recordArrivals(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const arrivals: string[] = [];
     Object.assign(globalThis, { arrivals });
@@ -59,7 +59,7 @@ async function open(): Promise<Visit> {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  const [toasts, arrivals] = [await recordToasts(page), await setArrivals(page)];
+  const [toasts, arrivals] = [await recordToasts(page), await recordArrivals(page)];
   await page.goto(product.url);
   await page.getByRole('button', { name: 'Next video' }).waitFor();
   return { page, user, toasts, arrivals };

@@ -69,7 +69,7 @@ test('on a very slow connection the poster is shown first, then a message, then 
 const PATIENCE_MS = 5_000;
 
 /** Asserts that the message about a slow load is hidden at first, and shown after the delay. */
-async function saysSo(place: Locator): Promise<void> {
+async function expectSlowMessage(place: Locator): Promise<void> {
   const word = place.getByText(SLOW).first();
   const readSeen = () =>
     word.evaluate((element, patience) => {
@@ -90,12 +90,12 @@ test('a clip that loads slowly is reported as slow before its timeout, and so is
   const code = await networkOf(page, /assets\/invite-.*\.js/, 'silent');
   await page.goto(product.url);
   await page.locator('.clip .clip-wait').waitFor();
-  await saysSo(page.locator('.clip'));
+  await expectSlowMessage(page.locator('.clip'));
   await clip('open');
   await clipPlays(page, 0);
 
   await tab(page, 'Invite').click();
-  await saysSo(page.locator('.screen-invite'));
+  await expectSlowMessage(page.locator('.screen-invite'));
   const main = page.getByRole('main');
   for (const [name, call] of Object.entries(calls)) {
     const network = await networkOf(page, call, 'silent');
@@ -103,7 +103,7 @@ test('a clip that loads slowly is reported as slow before its timeout, and so is
     await tab(page, name).click();
     const screen = page.locator(`.screen-${name.toLowerCase()}`);
     await screen.locator('.screen-body:not(.waiting)').waitFor();
-    await saysSo(screen);
+    await expectSlowMessage(screen);
     if (name === 'Invite') await expectAccessible(page, 'a screen: long in coming');
     await network('open');
     await expect

@@ -29,8 +29,8 @@ beforeAll(async () => {
   const { username } = user;
   await product.operator('ledger', 'correct', username, '--reason', 'Why', '--', '0.5');
   await product.operator('ledger', 'correct', username, '--reason', 'Why not', '--', '-0.25');
-  asMember = await reader(await openAsMember(browser, user.token));
-  asVisitor = await reader(await openAsVisitor(browser));
+  asMember = await replaceTexts(await openAsMember(browser, user.token));
+  asVisitor = await replaceTexts(await openAsVisitor(browser));
 });
 
 /** A page on which a test sets the text of people and operators. */
@@ -49,7 +49,7 @@ const theirs = new Set([
 ]);
 
 /** Replaces the text of people and operators in every answer to this page. */
-async function reader(page: Page): Promise<Reader> {
+async function replaceTexts(page: Page): Promise<Reader> {
   let text = '';
   await providePseudo(page.context());
   const toasts = await recordToasts(page);

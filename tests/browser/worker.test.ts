@@ -8,7 +8,7 @@ import { visit, WITH_WORKER } from './support.ts';
 
 setUpProduct();
 
-const isStarted = (page: Page) => page.getByRole('navigation', { name: 'Main' }).waitFor();
+const waitUntilStarted = (page: Page) => page.getByRole('navigation', { name: 'Main' }).waitFor();
 
 const isInstalled = (page: Page) =>
   page.evaluate(async () => {
@@ -43,7 +43,7 @@ let proxy: FaultProxy;
 /** Opens the app at a proxy's address; a new proxy's address has no stored data. */
 async function open(at: FaultProxy, path: string): Promise<void> {
   await page.goto(at.url + path);
-  await isStarted(page);
+  await waitUntilStarted(page);
 }
 
 /** Opens the app online on the device that has the service worker. */
@@ -115,7 +115,7 @@ test.each([
   await worker.send('ServiceWorker.enable');
   await worker.send('ServiceWorker.stopAllWorkers');
   await page.reload();
-  await isStarted(page);
+  await waitUntilStarted(page);
   const kept = () =>
     page.evaluate(async (script) => {
       const response = await caches.match(script ?? '');
@@ -147,7 +147,7 @@ async function openWindow(path: string): Promise<void> {
   const own = await page.context().newPage();
   try {
     await own.goto(proxy.url + path, { waitUntil: 'commit', timeout: 30_000 });
-    await isStarted(own);
+    await waitUntilStarted(own);
   } finally {
     await own.close();
   }

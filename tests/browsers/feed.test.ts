@@ -116,7 +116,8 @@ const captioned = (phone: Phone, text: string) =>
   );
 
 const directionOf = (phone: Phone) => run(phone, () => document.documentElement.dir);
-const rest = (phone: Phone) => until(phone, () => !document.querySelector('dialog[open]'));
+const waitForNoDialog = (phone: Phone) =>
+  until(phone, () => !document.querySelector('dialog[open]'));
 
 /** Copies the link of the clip on the stage; @returns the link */
 async function copyLink(phone: Phone, { share, copy, copied }: (typeof words)[Tag]) {
@@ -145,7 +146,7 @@ async function lookAsVisitor(phone: Phone, tag: Tag): Promise<void> {
   await press(phone, 'button', said.send);
   await see(phone, said.thanks);
   await press(phone, 'button', said.close);
-  await rest(phone);
+  await waitForNoDialog(phone);
   expect(await copyLink(phone, said)).toBe(`${product.url}/?video=7`);
 }
 
@@ -155,7 +156,7 @@ async function watchAsMember(phone: Phone, tag: Tag): Promise<void> {
   await linkedPlays(phone);
   // the daily limit of one clip is reached: its dialog offers to go on
   await press(phone, 'button', said.goOn);
-  await rest(phone);
+  await waitForNoDialog(phone);
   await playing(phone, { plays: true });
   await phone.hold(195, 300);
   await see(phone, '2×');

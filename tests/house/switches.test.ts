@@ -61,8 +61,8 @@ async function said(text: string, it: unknown, fault: number | null): Promise<un
 
 describe('a fault is planted behind a switch, beside the original code', () => {
   test.each(cases.map((each, at) => ({ ...each, at })))('$rule', async (each) => {
-    const { text, left } = switchedOf(each.at, each.written);
-    expect(left).toEqual([]);
+    const { text, unswitchable } = switchedOf(each.at, each.written);
+    expect(unswitchable).toEqual([]);
     expect(text).toBe(`function made(it) { ${each.becomes} }`);
     const ids = [null, ...each.written.slice(1).keys()];
     const all = await Promise.all(ids.map((id) => said(text, each.it?.(), id)));
@@ -73,7 +73,7 @@ describe('a fault is planted behind a switch, beside the original code', () => {
     'or not planted: $written',
     ({ written, at }) => {
       const made = switchedOf(at, written);
-      expect(made.left).toHaveLength(1);
+      expect(made.unswitchable).toHaveLength(1);
       expect(made.text).toBe(small.read(`${at}.tsx`).text);
     },
   );
@@ -82,9 +82,9 @@ describe('a fault is planted behind a switch, beside the original code', () => {
 test('a screen with all its faults is still a valid program', async () => {
   const file = 'src/screens/withdraw/amount-form.tsx';
   const faults = generateFaults(compiler, [file], []).map((fault, id) => ({ fault, id }));
-  const { text, switched, left } = withSwitches(compiler.read(file), faults);
+  const { text, switched, unswitchable } = withSwitches(compiler.read(file), faults);
   expect(faults.length).toBeGreaterThan(10);
-  expect(left).toEqual([]);
+  expect(unswitchable).toEqual([]);
   const { code } = await transformWithOxc(text, file);
   const found = [...code.matchAll(/__fault__\?\.\((\d+)\)/g)].map(([, id]) => Number(id));
   expect(found.toSorted((a, b) => a - b)).toEqual(

@@ -71,7 +71,7 @@ const endedBy = ({ event }: Step): string | null => {
 };
 
 /** Is the second step impossible? An actor or a delay whose end changed no state does not end again. */
-const isOver = ({ transitions }: Taken, first: Step, second: Step) =>
+const isImpossible = ({ transitions }: Taken, first: Step, second: Step) =>
   transitions.every(({ target }) => !target) &&
   endedBy(first) !== null &&
   endedBy(first) === endedBy(second);
@@ -119,7 +119,7 @@ export function walkPairs(
           known.add(event.type);
           return [];
         }
-        if (isOver(taken, first, second)) return [];
+        if (isImpossible(taken, first, second)) return [];
         const pairs = pairsOf(taken, transitionsTaken(first.state, second));
         if (pairs.every((pair) => seen.has(pair))) return [];
         for (const pair of pairs) seen.add(pair);

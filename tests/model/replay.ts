@@ -84,7 +84,7 @@ export interface Replayer {
    */
   replay(steps: readonly Step[]): WalkStep[];
   /** Plays a walk whose last event is refused by a guard, and checks that this event changes nothing. */
-  refuse(steps: readonly Step[]): WalkStep[];
+  replayRefused(steps: readonly Step[]): WalkStep[];
 }
 
 /**
@@ -114,7 +114,7 @@ export function createReplayer(
     current.effects = noEffects();
     return play(startLive(model, machine, onMicrostep, current), steps, lengths, check);
   };
-  return { replay: playing(endsAsPlanned), refuse: playing(endsUnchanged) };
+  return { replay: playing(endsAsPlanned), replayRefused: playing(endsUnchanged) };
 }
 
 interface Live {

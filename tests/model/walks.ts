@@ -112,17 +112,17 @@ function refusalsOf(model: Model, places: readonly Place[], failed: ReadonlySet<
  * Returns a live machine's steps with the states of the model: the live states contain all started actors.
  * @param way the same steps up to the last one, if another walk has made them
  */
-function passagesOf(
+function stepsWithModelStates(
   live: readonly WalkStep[],
   steps: readonly Step[],
   way?: readonly WalkStep[],
 ): WalkStep[] {
-  const passageAt = (at: number): WalkStep => {
+  const stepAt = (at: number): WalkStep => {
     const { state } = steps[at] as Step;
     return { ...(live[at] as WalkStep), to: state };
   };
-  const last = passageAt(steps.length - 1);
-  return [...(way ?? steps.slice(0, -1).map((_, at) => passageAt(at))), last];
+  const last = stepAt(steps.length - 1);
+  return [...(way ?? steps.slice(0, -1).map((_, at) => stepAt(at))), last];
 }
 
 /**
@@ -176,7 +176,7 @@ export function walkEveryEdge(models: readonly Model[], invariants: readonly Inv
     violation ??= findViolation(invariants, momentsOf(live), noCoverage());
   };
   const note = (live: readonly WalkStep[], steps: readonly Step[], way?: readonly WalkStep[]) => {
-    walks.push(passagesOf(live, steps, way));
+    walks.push(stepsWithModelStates(live, steps, way));
     judge(live);
   };
   const pairs = new Set<string>();
@@ -202,7 +202,7 @@ export function walkEveryEdge(models: readonly Model[], invariants: readonly Inv
   for (const { model, replayer, places } of explored) {
     for (const steps of walkPairs(places, keyIn(model), pairs)) judge(replayer.replay(steps));
     for (const steps of refusalsOf(model, places, guardResults.failed)) {
-      note(replayer.refuse(steps), steps);
+      note(replayer.replayRefused(steps), steps);
     }
   }
   const visited = new Set(walks.flat().flatMap(({ to }) => idsOf(to)));

@@ -13,7 +13,7 @@ import { foldAccounts } from '../../server/domain/folding.ts';
 import { insertAccount } from '../../server/domain/new-account.ts';
 import { findInviters } from '../../server/domain/registration.ts';
 import { hashToken } from '../../server/domain/sessions.ts';
-import { keysFrom, makeKey, sealAll } from './data-keys.support.ts';
+import { keysFrom, makeKey, provideKeysAndSealEmails } from './data-keys.support.ts';
 import { registerForm } from './forms.ts';
 import {
   createTestDomain,
@@ -89,15 +89,15 @@ onBoth('a name, an address and an invite code find the registered account', asyn
   expect(await findInviters(domain.pool, code)).toEqual([userId]);
 });
 
-const twelve = (domain: TestDomain, names: object) =>
+const registerTwelve = (domain: TestDomain, names: object) =>
   outcomes(
     Array.from({ length: 12 }, () => checkIn(domain.context(), null, registerForm(next(), names))),
   );
 
 onBoth('twelve registrations with one name or address at once: one succeeds', async (domain) => {
   const [username, email] = [`Anna_${next()}`, `anna${next()}@example.org`];
-  expect(await twelve(domain, { username })).toEqual({ ok: 1, username_taken: 11 });
-  expect(await twelve(domain, { email })).toEqual({ ok: 1, email_taken: 11 });
+  expect(await registerTwelve(domain, { username })).toEqual({ ok: 1, username_taken: 11 });
+  expect(await registerTwelve(domain, { email })).toEqual({ ok: 1, email_taken: 11 });
 });
 
 /** Mails a link that confirms an address. @returns the link’s code */
@@ -229,7 +229,7 @@ onBoth(
   async (domain) => {
     const { userId, email, username } = await register(domain);
     const [lost, newest] = [makeKey(), makeKey()];
-    const id = await sealAll(domain, lost);
+    const id = await provideKeysAndSealEmails(domain, lost);
     await finishSealing(domain.pool);
     const sealed = await register(domain);
     for (const one of [{ userId, email }, sealed])

@@ -18,7 +18,10 @@ export async function openArchived(
 }
 
 /** Runs a query as the superuser of Postgres. @returns the first row */
-export async function askPostgres<Row extends object>(dataDir: string, text: string): Promise<Row> {
+export async function queryAsSuperuser<Row extends object>(
+  dataDir: string,
+  text: string,
+): Promise<Row> {
   const client = await connectAsOwner(foldersOf(dataDir));
   try {
     const { rows } = await client.query<Row>(text);
@@ -39,12 +42,12 @@ export async function until(what: string, isSo: () => Promise<boolean>): Promise
 
 /** Completes the current log file, and waits until it is archived. */
 export async function archiveAll(dataDir: string): Promise<void> {
-  const { name } = await askPostgres<{ name: string }>(
+  const { name } = await queryAsSuperuser<{ name: string }>(
     dataDir,
     'select pg_walfile_name(ended) as name from pg_switch_wal() as ended',
   );
   await until(`the archive has ${name}`, async () => {
-    const state = await askPostgres<{ last: string | null }>(
+    const state = await queryAsSuperuser<{ last: string | null }>(
       dataDir,
       'select last_archived_wal as last from pg_stat_archiver',
     );
@@ -75,7 +78,7 @@ export async function payFor(
 /** Waits until a killed Postgres has been started again. */
 export const untilPostgresIsBack = (dataDir: string) =>
   until('Postgres is back', () =>
-    askPostgres(dataDir, 'select 1').then(
+    queryAsSuperuser(dataDir, 'select 1').then(
       () => true,
       () => false,
     ),

@@ -8,12 +8,12 @@ import { readPostmaster } from '../../server/database/embedded/process.ts';
 import { makeDataHome } from '../postgres/leftovers.ts';
 import {
   archiveAll,
-  askPostgres,
   copyArchive,
   filesOf,
   openArchived,
   overwrite,
   payFor,
+  queryAsSuperuser,
   until,
   untilPostgresIsBack,
 } from './archive.support.ts';
@@ -161,7 +161,7 @@ test('a missing archive disk is reported while people are paid; once it is back,
   expect([said, watch.state?.isFailing]).toEqual([[], false]);
   await rename(archiveDir, away);
   await pay(20, 3_000);
-  await askPostgres(dataDir, 'select pg_switch_wal()');
+  await queryAsSuperuser(dataDir, 'select pg_switch_wal()');
   await until('the failure is seen', async () => {
     await watch.look();
     return said.length > 0;
@@ -193,7 +193,7 @@ test('a Postgres that is killed while it archives leaves no half file and no gap
   const writer = startChild('write.ts', dataDir, '5000');
   for (let round = 1; round <= 5; round += 1) {
     await writer.count(round * 10);
-    await askPostgres(dataDir, 'select pg_switch_wal()');
+    await queryAsSuperuser(dataDir, 'select pg_switch_wal()');
   }
   writer.process.kill('SIGKILL');
   await writer.ended;

@@ -22,16 +22,16 @@ export class CrashSimulator {
   }
 
   /** Marks a moment between two steps. @throws SimulatedCrash if the process crashes there */
-  pass(): void {
+  mayCrash(): void {
     if (!this.hasCrashed) this.points += 1;
     this.hasCrashed ||= this.points === this.#crashesAt;
     if (this.hasCrashed) throw new SimulatedCrash();
   }
 
   async step<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.pass();
+    this.mayCrash();
     const result = await work();
-    this.pass();
+    this.mayCrash();
     return result;
   }
 
@@ -71,7 +71,7 @@ export class CrashSimulator {
       remove: (path) => this.step(() => disk.remove(path)),
       sync: (folder) => this.step(() => disk.sync(folder)),
       store: async (path, content) => {
-        this.pass();
+        this.mayCrash();
         if (this.points + 1 === this.#crashesAt) {
           await writeFile(path, content.subarray(0, content.length / 2));
         }

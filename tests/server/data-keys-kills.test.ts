@@ -8,7 +8,7 @@ import { forgotPassword } from '../../server/domain/forgot-password.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { volume } from '../volume.ts';
 import { CrashSimulator, SimulatedCrash } from './crash-simulator.ts';
-import { keysFrom, makeKey, sealAll } from './data-keys.support.ts';
+import { keysFrom, makeKey, provideKeysAndSealEmails } from './data-keys.support.ts';
 import { columnsContaining } from './erased.support.ts';
 import { domain } from './operator.setup.ts';
 import { addMethod, ask, exportAs, method, setUpBatch, setUpPayouts } from './payouts.setup.ts';
@@ -47,17 +47,17 @@ test('an encryption or rotation killed after any step loses nothing, and the nex
   await exportAs('csv');
   const [first, second] = [makeKey(), makeKey()];
   for (const keys of [[first], [second, first]]) {
-    const id = await sealAll(domain, ...keys);
+    const id = await provideKeysAndSealEmails(domain, ...keys);
     for (let crashesAt = 1; ; crashesAt += volume(1, 7)) {
-      const mortal = new CrashSimulator(crashesAt);
-      const isDone = await finishSealing(mortal.pool(domain.pool)).then(
+      const simulator = new CrashSimulator(crashesAt);
+      const isDone = await finishSealing(simulator.pool(domain.pool)).then(
         () => true,
         (error: unknown) => {
           if (error instanceof SimulatedCrash) return false;
           throw error;
         },
       );
-      await mortal.rolledBack();
+      await simulator.rolledBack();
       await expectWhole(people);
       if (isDone) break;
     }

@@ -11,7 +11,7 @@ import { findAccount } from '../../server/domain/find-account.ts';
 import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
 import { emailWriter, openEmail, storedEmail } from '../../server/domain/sealed-emails.ts';
 import { withdrawals } from '../../server/domain/withdrawals.ts';
-import { keysFrom, makeKey, sealAll, writeSealed } from './data-keys.support.ts';
+import { keysFrom, makeKey, provideKeys, provideKeysAndSealEmails } from './data-keys.support.ts';
 import { columnsContaining } from './erased.support.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { sendDue } from './mail.setup.ts';
@@ -78,7 +78,7 @@ async function setEmailAgain(userId: bigint, email: string): Promise<void> {
 }
 
 test('after keys forget, people log in by name, keep their money, and set payout account and e-mail again', async () => {
-  await sealAll(domain, lost);
+  await provideKeysAndSealEmails(domain, lost);
   const { userInfo } = await checkIn(domain.context(), null, registerForm(1));
   const userId = BigInt(userInfo.id);
   const { user } = await ask(method);
@@ -121,8 +121,8 @@ test('after keys forget, people log in by name, keep their money, and set payout
 });
 
 test('two people whose e-mails are equal by full case folding keep them, and the older person is found', async () => {
-  await sealAll(domain, lost);
-  await writeSealed(domain, next, lost);
+  await provideKeysAndSealEmails(domain, lost);
+  await provideKeys(domain, next, lost);
   const [older, younger] = [registerForm(3), registerForm(4)];
   const ids: bigint[] = [];
   for (const form of [older, younger]) {
@@ -147,7 +147,7 @@ test('two people whose e-mails are equal by full case folding keep them, and the
 });
 
 test('keys forget refuses a key that the command or a running server has, and an unknown key', async () => {
-  await sealAll(domain, lost);
+  await provideKeysAndSealEmails(domain, lost);
   const server = new RunningServer(domain.pool, () => {});
   await server.begin();
   expect((await forget('--yes')).err).toContain(`(process ${process.pid}) has it`);
@@ -158,7 +158,7 @@ test('keys forget refuses a key that the command or a running server has, and an
   expect((await run(args, {})).err).toContain('set a new key as DATA_KEY');
   expect((await run(['keys', 'forget', 'abcd', '--yes'], env)).err).toContain('knows no data key');
   // rows that an unfinished rotation encrypted with the new key stay, and are found
-  await writeSealed(domain, next, lost);
+  await provideKeys(domain, next, lost);
   const { userInfo } = await checkIn(domain.context(), null, registerForm(2));
   expect(await forget('--yes')).toMatchObject({ status: 0 });
   attachKeys(domain.pool, keysFrom(next));

@@ -6,7 +6,7 @@ import { sendConfirmLink } from '../../server/domain/email-confirmation.ts';
 import { findAccount } from '../../server/domain/find-account.ts';
 import { foldAccounts } from '../../server/domain/folding.ts';
 import { emailWriter, makeLookupKey, storedEmail } from '../../server/domain/sealed-emails.ts';
-import { keysFrom, makeKey, sealAll, writeSealed } from './data-keys.support.ts';
+import { keysFrom, makeKey, provideKeys, provideKeysAndSealEmails } from './data-keys.support.ts';
 import { diagnose } from './doctor.setup.ts';
 import { columnsContaining } from './erased.support.ts';
 import { domain, run, setUpOperator } from './operator.setup.ts';
@@ -37,7 +37,7 @@ const ADDRESS = '@rotated.example';
 test('a new DATA_KEY also encrypts existing e-mails, and the old key can be removed after that', async () => {
   const [old, next] = [makeKey(), makeKey()];
   const userId = await registerReadable('Anna', `anna${ADDRESS}`);
-  await writeSealed(domain, old);
+  await provideKeys(domain, old);
   await finishSealing(domain.pool);
   const { status, out } = await run(['keys', 'rotate'], {
     ...{ DATA_KEY: hex(next), DATA_KEY_OLD: hex(old) },
@@ -51,7 +51,7 @@ test('a new DATA_KEY also encrypts existing e-mails, and the old key can be remo
 test('a new DATA_KEY replaces a key by which not all rows were encrypted yet', async () => {
   const [old, next] = [makeKey(), makeKey()];
   // the state of a new external Postgres, and of a killed rotation
-  await sealAll(domain, old);
+  await provideKeysAndSealEmails(domain, old);
   const userId = await registerReadable('Anna', `anna${ADDRESS}`);
   const { out } = await run(['keys', 'rotate'], {
     ...{ DATA_KEY: hex(next), DATA_KEY_OLD: hex(old) },
@@ -64,7 +64,7 @@ test('a new DATA_KEY replaces a key by which not all rows were encrypted yet', a
 
 test('rows that a server of the previous version wrote after the rotation are encrypted by the current key', async () => {
   const key = makeKey();
-  await sealAll(domain, key);
+  await provideKeysAndSealEmails(domain, key);
   await finishSealing(domain.pool);
   const rotate = () => run(['keys', 'rotate'], { DATA_KEY: hex(key) });
   expect(await rotate()).toMatchObject({
@@ -87,7 +87,7 @@ test('rows that a server of the previous version wrote after the rotation are en
 test('an e-mail that was encrypted before its case was folded is found', async () => {
   const email = `Straße${ADDRESS}`;
   const userId = await registerReadable('Folded', email, 1);
-  await sealAll(domain, makeKey());
+  await provideKeysAndSealEmails(domain, makeKey());
   await finishSealing(domain.pool);
   expect(await foldAccounts(domain.pool)).toBe(0);
   for (const form of [email, `STRASSE${ADDRESS}`]) {
@@ -99,7 +99,7 @@ test('an e-mail that was encrypted before its case was folded is found', async (
 test('a link to confirm an e-mail is sent although the e-mail is being encrypted at that moment', async () => {
   const email = `asking${ADDRESS}`;
   const userId = await registerReadable('Asking', email);
-  await writeSealed(domain, makeKey());
+  await provideKeys(domain, makeKey());
   const asking = await inTransaction(domain.pool, async (db) => {
     // encrypts as `keys rotate` does, after the address was read and before the link is written
     await db.query('lock table data_key in exclusive mode');

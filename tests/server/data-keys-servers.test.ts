@@ -3,7 +3,7 @@ import { attachKeys, keysOf } from '../../server/database/data-keys.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { RunningServer } from '../../server/domain/at-rest/running-servers.ts';
 import { beginSealing, setWritingKey } from '../../server/domain/at-rest/sealing.ts';
-import { keysFrom, makeKey, sealAll } from './data-keys.support.ts';
+import { keysFrom, makeKey, provideKeysAndSealEmails } from './data-keys.support.ts';
 import { diagnose } from './doctor.setup.ts';
 import { domain, run, setUpOperator } from './operator.setup.ts';
 import { untilLockWait } from './support.ts';
@@ -32,10 +32,10 @@ const knownKeys = async () =>
   (await domain.pool.query('select key_id from data_key order by place')).rows.map(
     ({ key_id }) => key_id,
   );
-const forgetAll = () => domain.pool.query('update running_server set ends_at = now()');
+const expireServers = () => domain.pool.query('update running_server set ends_at = now()');
 
 test('keys rotate changes nothing while a server runs without the new key, and names that server', async () => {
-  await sealAll(domain, old);
+  await provideKeysAndSealEmails(domain, old);
   const { server } = await startWith(old);
   const refused = await rotate();
   expect(refused).toMatchObject({
@@ -46,27 +46,27 @@ test('keys rotate changes nothing while a server runs without the new key, and n
   const ready = await startWith(next, old);
   await server.end();
   expect(await rotate()).toMatchObject({ status: 0 });
-  await ready.server.look();
+  await ready.server.reportKeys();
   expect(ready).toMatchObject({ server: { lack: null }, said: [] });
 });
 
 test('keys rotate ignores a killed server, and with --despite-servers any server', async () => {
-  await sealAll(domain, old);
+  await provideKeysAndSealEmails(domain, old);
   await startWith(old);
-  await forgetAll();
+  await expireServers();
   expect(await rotate()).toMatchObject({ status: 0 });
 
   await domain.pool.query('truncate data_key, email_lookup');
-  await sealAll(domain, old);
+  await provideKeysAndSealEmails(domain, old);
   await startWith(old);
   expect(await rotate('--despite-servers')).toMatchObject({ status: 0 });
 });
 
 test('a server that lacks the newest key warns once, and doctor names that server', async () => {
-  await sealAll(domain, old);
+  await provideKeysAndSealEmails(domain, old);
   const { server, said } = await startWith(old);
   await rotate('--despite-servers');
-  for (let time = 0; time < 2; time += 1) await server.look();
+  for (let time = 0; time < 2; time += 1) await server.reportKeys();
   expect(server.lack).toEqual({ keyId: nextId, isElsewhere: false });
   expect(said).toEqual([
     expect.stringMatching(`^nobody can log in or register at this server: .* data key ${nextId}`),
@@ -76,12 +76,12 @@ test('a server that lacks the newest key warns once, and doctor names that serve
   expect(says['data key']).toContain(`(process ${process.pid}): the newest data key`);
   await startWith(next, old);
   attachKeys(domain.pool, keysFrom(old));
-  await server.look();
+  await server.reportKeys();
   expect(server.lack).toEqual({ keyId: nextId, isElsewhere: true });
 });
 
 test('a server that starts while a rotation begins waits for it, and ends if it lacks the new key', async () => {
-  await sealAll(domain, old);
+  await provideKeysAndSealEmails(domain, old);
   const [locked, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const rotation = inTransaction(domain.pool, async (db) => {
     for (const key of keysFrom(next).all()) await setWritingKey(db, key);

@@ -10,7 +10,7 @@ export const keysFrom = (...given: Buffer[]) =>
   new DataKeys({ given: given.map((key) => key.toString('hex')), file: '/nowhere/data-key' });
 
 /** Attaches keys to the pool, newest first, and makes the newest current. @returns that key’s id */
-export async function writeSealed({ pool }: Pick<TestDomain, 'pool'>, ...given: Buffer[]) {
+export async function provideKeys({ pool }: Pick<TestDomain, 'pool'>, ...given: Buffer[]) {
   const keys = keysFrom(...given);
   attachKeys(pool, keys);
   const [newest] = keys.all();
@@ -18,9 +18,12 @@ export async function writeSealed({ pool }: Pick<TestDomain, 'pool'>, ...given: 
   return newest?.id ?? '';
 }
 
-/** Calls `writeSealed`, and has new e-mails encrypted: the state in which an empty database begins. */
-export async function sealAll(domain: Pick<TestDomain, 'pool'>, ...given: Buffer[]) {
-  const id = await writeSealed(domain, ...given);
+/** Calls `provideKeys`, and has new e-mails encrypted: the state in which an empty database begins. */
+export async function provideKeysAndSealEmails(
+  domain: Pick<TestDomain, 'pool'>,
+  ...given: Buffer[]
+) {
+  const id = await provideKeys(domain, ...given);
   await makeLookupKey(domain.pool, keysOf(domain.pool).find(id));
   return id;
 }

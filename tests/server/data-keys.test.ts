@@ -9,7 +9,7 @@ import { lockPayoutAccount } from '../../server/domain/payout-accounts/sealed.ts
 import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { withdrawals } from '../../server/domain/withdrawals.ts';
-import { keysFrom, makeKey, writeSealed } from './data-keys.support.ts';
+import { keysFrom, makeKey, provideKeys } from './data-keys.support.ts';
 import { columnsContaining } from './erased.support.ts';
 import { domain, run } from './operator.setup.ts';
 import { ask, file, inFolder, method, readOut, setUpBatch, setUpPayouts } from './payouts.setup.ts';
@@ -66,7 +66,7 @@ async function expectReadable(user: Caller, account: string, times: number): Pro
 
 test('no column has a payout account in plain text; its owner and the payout file can read it', async () => {
   const key = makeKey();
-  await writeSealed(domain, key);
+  await provideKeys(domain, key);
   const { user } = await ask(method, { account: IBAN });
   await setDebtor();
   expect(await exportWith(key, 'pain.001')).toMatchObject({ status: 0 });
@@ -86,17 +86,17 @@ test('with a data key, the payee version cannot be computed from the database al
   const tried = () => createHmac('sha256', rows[0].value).update(whole).digest('base64url');
   expect(await versionOf()).toBe(tried());
   const [old, next] = [makeKey(), makeKey()];
-  await writeSealed(domain, old);
+  await provideKeys(domain, old);
   const sealed = await versionOf();
   expect(sealed).not.toBe(tried());
   expect(await versionOf()).toBe(sealed);
-  await writeSealed(domain, next, old);
+  await provideKeys(domain, next, old);
   expect(await versionOf()).not.toBe(sealed);
 });
 
 test('an account copied to another person’s row is unreadable, and is not paid', async () => {
   const key = makeKey();
-  await writeSealed(domain, key);
+  await provideKeys(domain, key);
   const thief = await ask(method, { account: OTHER });
   const { user } = await ask(method, { account: IBAN });
   for (const table of ['payout_info', 'withdrawal']) {
@@ -115,7 +115,7 @@ test('an account copied to another person’s row is unreadable, and is not paid
 
 test('a shared account is refused before and after existing rows are encrypted', async () => {
   const before = await ask(method, { account: IBAN });
-  await writeSealed(domain, makeKey());
+  await provideKeys(domain, makeKey());
   await payTo(await domain.user(), 'DE89 3704 0044 0532 0130 00');
   expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
   await finishSealing(domain.pool);
@@ -134,7 +134,7 @@ test('a shared account is refused before and after existing rows are encrypted',
 test('a payout account that a server of the previous version stored counts towards the limit of shared accounts', async () => {
   await payTo(await domain.user(), IBAN);
   const { rows } = await domain.pool.query('select account, account_key from payout_info');
-  await writeSealed(domain, makeKey());
+  await provideKeys(domain, makeKey());
   await finishSealing(domain.pool);
   const { userId } = await domain.user();
   await domain.pool.query(
@@ -147,11 +147,11 @@ test('a payout account that a server of the previous version stored counts towar
 
 test('a rotation leaves no row with the old key, and shared accounts are found throughout', async () => {
   const [old, next] = [makeKey(), makeKey()];
-  const oldId = await writeSealed(domain, old);
+  const oldId = await provideKeys(domain, old);
   const { user } = await ask(method, { account: IBAN });
   expect(await exportWith(old, 'csv')).toMatchObject({ status: 0 });
   await payTo(await domain.user(), IBAN);
-  await writeSealed(domain, next, old);
+  await provideKeys(domain, next, old);
   expect(await refusalOf(payTo(await domain.user(), IBAN))).toEqual(SHARED);
   expect(await finishSealing(domain.pool)).toBeGreaterThanOrEqual(5);
   // without the old key
@@ -163,10 +163,10 @@ test('a rotation leaves no row with the old key, and shared accounts are found t
 
 test('a server without the newest key writes no account, and says which key it lacks', async () => {
   const [old, next] = [makeKey(), makeKey()];
-  await writeSealed(domain, old);
+  await provideKeys(domain, old);
   const user = await domain.user();
   await payTo(user, IBAN);
-  const id = await writeSealed(domain, next, old);
+  const id = await provideKeys(domain, next, old);
   attachKeys(domain.pool, keysFrom(old));
   await expect(payTo(user, OTHER)).rejects.toThrow(`sealed with the data key ${id}`);
   // the server still reads rows that are encrypted with the old key
@@ -176,7 +176,7 @@ test('a server without the newest key writes no account, and says which key it l
 test.each(['new', 'known'])(
   'two transactions lock a %s payout account at once: the second waits, and both get the same name',
   async (which) => {
-    await writeSealed(domain, makeKey());
+    await provideKeys(domain, makeKey());
     if (which === 'known')
       await inTransaction(domain.pool, (db) => lockPayoutAccount(db, 'iban:new'));
     const [named, looked] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];

@@ -76,7 +76,7 @@ function addToPrometheus(lines: readonly string[]): void {
 
 async function play({ section, lines }: Block): Promise<void> {
   if (lines[0] === 'rule_files:') return addToPrometheus(lines);
-  if (section === 'In containers') machine.enter('clone');
+  if (section === 'In containers') machine.setFolderOfNextLine('clone');
   for (const line of lines) {
     const said = await machine.run(line);
     const told = `${section}: ${line}: ${said.out}`;

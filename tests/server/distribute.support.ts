@@ -11,7 +11,7 @@ export async function coordinator(): Promise<TestDomain> {
 }
 
 /** Returns the calls that the stubs have recorded, in their order. */
-export const told = async ({ pool }: TestDomain): Promise<string[]> =>
+export const recordedCalls = async ({ pool }: TestDomain): Promise<string[]> =>
   (await pool.query<{ text: string }>('select text from citus.told order by place')).rows.map(
     ({ text }) => text,
   );

@@ -13,7 +13,7 @@ import { withdraw } from '../../server/domain/withdrawals.ts';
 import { installCitusStubs } from '../postgres/citus.ts';
 import { startOwnPostgres } from '../postgres/own.ts';
 import { PARTITIONS, partition } from '../postgres/partitions.ts';
-import { coordinator, told } from './distribute.support.ts';
+import { coordinator, recordedCalls } from './distribute.support.ts';
 import { dataDir, run, setUpOperator } from './operator.setup.ts';
 import { addGcash, preparePayout } from './payout.support.ts';
 import { createTestDomain, type TestDomain } from './support.ts';
@@ -54,7 +54,7 @@ test.each([
   await domain.pool.query(statement);
   const { status, err } = await give(domain);
   expect([status, err]).toEqual([1, expect.stringMatching(reason)]);
-  expect(await told(domain)).toEqual([]);
+  expect(await recordedCalls(domain)).toEqual([]);
 });
 
 test('a role that does not own the tables is refused', async () => {
@@ -85,7 +85,7 @@ test('nothing is distributed while a table has a rule over all people', async ()
     1,
     expect.stringMatching(/^rules over all people prevent the distribution: badge_name_key of /),
   ]);
-  expect(await told(domain)).toEqual([]);
+  expect(await recordedCalls(domain)).toEqual([]);
 });
 
 test('each table and function of a person is distributed as planned, once', async () => {
@@ -96,11 +96,11 @@ test('each table and function of a person is distributed as planned, once', asyn
   });
   const plan = JSON.parse(out);
   expect(plan.obstacle).toBe(null);
-  expect(await told(domain)).toEqual([]);
+  expect(await recordedCalls(domain)).toEqual([]);
 
   const { status, out: said } = await give(domain, '--json');
   expect([status, JSON.parse(said)]).toEqual([0, { steps: plan.steps }]);
-  const lines = await told(domain);
+  const lines = await recordedCalls(domain);
   expect(lines[0]).toBe('wallet by user_id');
   const people = tables.filter(({ place }) => place === 'person').map(({ name }) => name);
   expect(people.length).toBeGreaterThan(30);
@@ -130,7 +130,7 @@ test('each table and function of a person is distributed as planned, once', asyn
   expect(lines).toContain('promise_left');
 
   expect(await give(domain)).toMatchObject({ status: 0, out: 'everything is distributed already' });
-  expect(await told(domain)).toEqual(lines);
+  expect(await recordedCalls(domain)).toEqual(lines);
   const { rows } = await domain.pool.query(
     `select count(*)::int as entries from audit where action = 'database distribute'`,
   );
@@ -170,11 +170,11 @@ test('a distribution that failed half way continues where it ended', async () =>
     );
   await fail(`if p_table = 'session'::regclass then raise 'the worker is gone'; end if;`);
   expect(await give(domain)).toMatchObject({ status: 1, err: 'failed: the worker is gone' });
-  const half = await told(domain);
+  const half = await recordedCalls(domain);
   expect(half).not.toContain('session by user_id');
   await fail('');
   expect((await give(domain)).status).toBe(0);
-  const all = await told(domain);
+  const all = await recordedCalls(domain);
   expect(all.slice(0, half.length)).toEqual(half);
   expect(all).toContain('session by user_id');
   expect(new Set(all).size).toBe(all.length);
@@ -210,7 +210,7 @@ test('rewards, withdrawals and sums work on a distributed database', async () =>
     `select format('create view %I as %s', viewname, definition) as text from pg_views
      where schemaname = 'public' and viewname in ('handed', 'withdrawal_sum')`,
   );
-  for (const line of await told(domain)) {
+  for (const line of await recordedCalls(domain)) {
     const table = / by user_id$/.test(line) ? line.split(' ')[0] : undefined;
     if (table) await partition(client, table, []);
   }

@@ -47,13 +47,13 @@ async function deliverOnce(): Promise<[number, number]> {
 }
 
 /** Delivers one batch, `times` times. @returns the error messages */
-async function deliver(times: number, passes = SECOND): Promise<string[]> {
+async function deliver(times: number, advanceMs = SECOND): Promise<string[]> {
   const errors: string[] = [];
   const onError = (error: unknown) => errors.push((error as Error).message);
   for (let time = 0; time < times; time += 1) {
     // an outbox that is stopped at once completes the delivery that it has begun
     await startOutbox({ pool: domain.pool, onError, now: domain.now }).stop();
-    domain.advance(passes);
+    domain.advance(advanceMs);
   }
   return errors;
 }

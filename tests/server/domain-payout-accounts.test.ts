@@ -22,7 +22,7 @@ beforeAll(() =>
   ),
 );
 
-async function take(user: Caller, method: string, account: string, db?: pg.PoolClient) {
+async function saveAccount(user: Caller, method: string, account: string, db?: pg.PoolClient) {
   await prove(domain, user);
   const info = { country: 'PH', method, account, recipient_name: 'Maria Cruz' };
   return updateWdinfo(domain.context(db && { db }), user, info);
@@ -31,11 +31,11 @@ const SHARED = { reason: 'account_shared' };
 
 test('two users may share an account and save it again; a third is refused', async () => {
   const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
-  await take(one, 'gcash', '09171234567');
-  await take(two, 'gcash', '09171234567');
-  expect(await refusalOf(take(three, 'gcash', '09171234567'))).toEqual(SHARED);
-  await take(one, 'gcash', '09171234567');
-  await take(three, 'gcash', '09179999999');
+  await saveAccount(one, 'gcash', '09171234567');
+  await saveAccount(two, 'gcash', '09171234567');
+  expect(await refusalOf(saveAccount(three, 'gcash', '09171234567'))).toEqual(SHARED);
+  await saveAccount(one, 'gcash', '09171234567');
+  await saveAccount(three, 'gcash', '09179999999');
   const { rows } = await domain.pool.query('select account from payout_info order by user_id');
   expect(rows.map(({ account }) => account)).toEqual([
     '+639171234567',
@@ -46,11 +46,11 @@ test('two users may share an account and save it again; a third is refused', asy
 
 test('a user keeps a shared account when the limit of sharing is lowered', async () => {
   const [one, two] = [await domain.user(), await domain.user()];
-  await take(one, 'gcash', '09171112222');
-  await take(two, 'gcash', '09171112222');
+  await saveAccount(one, 'gcash', '09171112222');
+  await saveAccount(two, 'gcash', '09171112222');
   await domain.configure({ 'withdraw.accounts_shared_max': '1' });
-  await take(two, 'gcash', '09171112222');
-  expect(await refusalOf(take(await domain.user(), 'gcash', '09171112222'))).toEqual(SHARED);
+  await saveAccount(two, 'gcash', '09171112222');
+  expect(await refusalOf(saveAccount(await domain.user(), 'gcash', '09171112222'))).toEqual(SHARED);
 });
 
 // e-mail addresses are easy to get: only one user may be paid to each
@@ -60,13 +60,13 @@ test.each([
   ['paypal', ['Jose@Mail.Example'], 'jose@mail.example'],
   ['card', ['4111 1111 1111 1111', '4111111111111111'], '4111-1111-1111-1111'],
 ])('an account of %s is the same in each spelling', async (method, written, again) => {
-  for (const account of written) await take(await domain.user(), method, account);
-  expect(await refusalOf(take(await domain.user(), method, again))).toEqual(SHARED);
+  for (const account of written) await saveAccount(await domain.user(), method, account);
+  expect(await refusalOf(saveAccount(await domain.user(), method, again))).toEqual(SHARED);
 });
 
 test('leaving a shared account lets another user save it, unless money was paid there or is pending', async () => {
-  const leave = (user: Caller) => take(user, 'paypal', `left-${user.userId}@mail.example`);
-  const account = (user: Caller) => take(user, 'gcash', '09175550000');
+  const leave = (user: Caller) => saveAccount(user, 'paypal', `left-${user.userId}@mail.example`);
+  const account = (user: Caller) => saveAccount(user, 'gcash', '09175550000');
   const people = await Promise.all(Array.from({ length: 6 }, () => domain.user()));
   const [one, two, three, four, five, six] = people as [
     Caller,
@@ -97,26 +97,27 @@ test('leaving a shared account lets another user save it, unless money was paid 
 test('thirty users save one payout account at once: two succeed', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => domain.user()));
   const results = await Promise.allSettled(
-    people.map((user) => take(user, 'gcash', '09176660000')),
+    people.map((user) => saveAccount(user, 'gcash', '09176660000')),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
 });
 
 test('with withdraw.accounts_shared_max 0 any number of users share an account', async () => {
   await domain.configure({ 'withdraw.accounts_shared_max': '0' });
-  for (let user = 0; user < 4; user += 1) await take(await domain.user(), 'gcash', '09177770000');
+  for (let user = 0; user < 4; user += 1)
+    await saveAccount(await domain.user(), 'gcash', '09177770000');
 });
 
 test('leaving a shared account during a withdrawal request to it does not let another user save it', async () => {
   const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
-  const account = (user: Caller) => take(user, 'gcash', '09176660000');
+  const account = (user: Caller) => saveAccount(user, 'gcash', '09176660000');
   for (const user of [one, two]) await account(user);
   await claimTask(domain.context(), two, { task: 'download_app' });
   const db = await domain.pool.connect();
   try {
     await db.query('begin');
     await withdraw(domain.context({ db }), two, { amount: '1' });
-    const leaves = take(two, 'paypal', 'two@mail.example');
+    const leaves = saveAccount(two, 'paypal', 'two@mail.example');
     const comes = leaves.then(() => refusalOf(account(three)));
     await untilLockWait(domain.pool, comes);
     await db.query('commit');
@@ -128,12 +129,13 @@ test('leaving a shared account during a withdrawal request to it does not let an
 
 test('leaving a shared account and saving it again at once does not let another user save it', async () => {
   const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
-  const account = (user: Caller, db?: pg.PoolClient) => take(user, 'gcash', '09178880000', db);
+  const account = (user: Caller, db?: pg.PoolClient) =>
+    saveAccount(user, 'gcash', '09178880000', db);
   for (const user of [one, two]) await account(user);
   const [leaving, coming] = [await domain.pool.connect(), await domain.pool.connect()];
   try {
     for (const db of [leaving, coming]) await db.query('begin');
-    await take(two, 'paypal', 'back@mail.example', leaving);
+    await saveAccount(two, 'paypal', 'back@mail.example', leaving);
     const back = account(two, coming);
     await untilLockWait(domain.pool, back);
     await leaving.query('commit');
@@ -155,16 +157,16 @@ test('an account may be changed ten times a day; saving the same account does no
     return (await domain.pool.query('select from audit where who = $1', [who])).rowCount;
   };
   for (let number = 0; number < 10; number += 1) {
-    await take(user, 'gcash', `0917000000${number}`);
-    await take(user, 'gcash', `0917000000${number}`);
+    await saveAccount(user, 'gcash', `0917000000${number}`);
+    await saveAccount(user, 'gcash', `0917000000${number}`);
   }
   expect(await told()).toBe(10);
   const held = { reason: 'too_many_attempts', retry_after: 6 * 3_600 };
-  expect(await refusalOf(take(user, 'gcash', '09171111111'))).toEqual(held);
-  await take(user, 'gcash', '09170000009');
+  expect(await refusalOf(saveAccount(user, 'gcash', '09171111111'))).toEqual(held);
+  await saveAccount(user, 'gcash', '09170000009');
   expect(await told()).toBe(10);
   domain.setNow(new Date('2026-05-05T00:00:00Z'));
-  await take(user, 'gcash', '09171111111');
+  await saveAccount(user, 'gcash', '09171111111');
   expect(await told()).toBe(11);
   // another recipient of the same account does not count
   const to = { country: 'PH', method: 'gcash', account: '09171111111', recipient_name: 'M. Cruz' };
@@ -175,10 +177,10 @@ test('an account may be changed ten times a day; saving the same account does no
 test('a refused change does not count for the daily limit', async () => {
   await domain.configure({ 'limit.payout_changes_per_day': '2' });
   const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
-  await take(one, 'gcash', '09171234567');
-  await take(two, 'gcash', '09171234567');
+  await saveAccount(one, 'gcash', '09171234567');
+  await saveAccount(two, 'gcash', '09171234567');
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    expect(await refusalOf(take(three, 'gcash', '09171234567'))).toEqual(SHARED);
+    expect(await refusalOf(saveAccount(three, 'gcash', '09171234567'))).toEqual(SHARED);
   }
-  await take(three, 'gcash', '09172222222');
+  await saveAccount(three, 'gcash', '09172222222');
 });

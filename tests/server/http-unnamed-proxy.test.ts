@@ -43,7 +43,7 @@ async function proxyOf(server: TestServer, addressOf: () => string | null): Prom
 }
 
 /** Makes this many new people, and sends two requests for each. */
-async function come(server: TestServer, url: string, people: number): Promise<void> {
+async function sendFromNewUsers(server: TestServer, url: string, people: number): Promise<void> {
   for (let person = 0; person < people; person += 1) {
     const { token } = await server.user();
     for (let time = 0; time < 2; time += 1) await expectAnswer(new Client(url, token), 'info');
@@ -71,12 +71,12 @@ test.each([false, ['10.0.0.0/8']])(
   async (trustProxy) => {
     const server = await serve(trustProxy);
     const url = await proxyOf(server, () => '203.0.113.9');
-    await come(server, url, 19);
+    await sendFromNewUsers(server, url, 19);
     expect([warnings(server), await gauge(server)]).toEqual([[], 0]);
-    await come(server, url, 11);
+    await sendFromNewUsers(server, url, 11);
     expect([warnings(server), await gauge(server)]).toEqual([[WARNING], 1]);
     server.domain.advance(2 * 3_600_000);
-    await come(server, url, 20);
+    await sendFromNewUsers(server, url, 20);
     expect([warnings(server), await gauge(server)]).toEqual([[WARNING], 1]);
   },
 );
@@ -84,11 +84,11 @@ test.each([false, ['10.0.0.0/8']])(
 test('people of different hours are not added up', async () => {
   const server = await serve();
   const url = await proxyOf(server, () => '203.0.113.9, 127.0.0.1');
-  await come(server, url, 19);
+  await sendFromNewUsers(server, url, 19);
   server.domain.advance(3_600_000);
-  await come(server, url, 19);
+  await sendFromNewUsers(server, url, 19);
   expect([warnings(server), await gauge(server)]).toEqual([[], 0]);
-  await come(server, url, 1);
+  await sendFromNewUsers(server, url, 1);
   expect(warnings(server)).toEqual([WARNING]);
 });
 
@@ -100,7 +100,7 @@ test.each<[string, boolean | string[], string | null]>([
   ['a header without an address', false, 'unknown'],
 ])('nothing is reported for %s', async (_, trustProxy, address) => {
   const server = await serve(trustProxy);
-  await come(server, await proxyOf(server, () => address), 25);
+  await sendFromNewUsers(server, await proxyOf(server, () => address), 25);
   expect([warnings(server), await gauge(server)]).toEqual([[], 0]);
 });
 

@@ -78,7 +78,7 @@ export class ModelUser {
     this.#shared = false;
   }
 
-  await(amount: bigint): void {
+  expectReward(amount: bigint): void {
     this.#coming.push(amount);
   }
 
@@ -162,7 +162,7 @@ export class ModelUser {
 
   #release(): void {
     if (this.#videos < TERMS.releaseAfter) return;
-    for (const { inviter, amount } of this.#brings) inviter.await(amount);
+    for (const { inviter, amount } of this.#brings) inviter.expectReward(amount);
     this.#brings = [];
   }
 

@@ -81,7 +81,7 @@ test('a line break in a name or an address adds neither a header nor a recipient
   expect(server.mails[0]?.headers).toMatch(/^Auto-Submitted: auto-generated$/m);
 });
 
-const HOURS = {
+const VALIDITY = {
   confirm: /24|২৪|۲۴|२४/,
   undo: /72|৭২|۷۲|७२/,
   passkey: /30|৩০|۳۰|३०/,
@@ -98,7 +98,7 @@ test.each(spokenLanguages)(
       const { text, html } = mailOf(kind, { username: 'ada', language: tag }, 'Clips', link);
       expect(text).toContain('\u2068ada\u2069');
       expect(text.split('\n\n')[1]).toBe(link);
-      expect(text).toMatch(HOURS[kind]);
+      expect(text).toMatch(VALIDITY[kind]);
       expect(html).toContain(`href="${link}"`);
     }
   },

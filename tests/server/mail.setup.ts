@@ -39,7 +39,7 @@ export const sendDue = (url = mailServer.url): Promise<void> =>
 export const ask = (email: string) => forgotPassword(domain.context(), null, { email });
 
 /** Counts the queued mails, and the mailed links. */
-export async function left(): Promise<{ waiting: number; links: number }> {
+export async function countMails(): Promise<{ waiting: number; links: number }> {
   const { rows } = await domain.pool.query(
     `select count(*) filter (where due_at is not null)::int as waiting,
        count(*) filter (where due_at is null)::int as links from mail`,

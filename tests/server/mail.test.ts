@@ -4,7 +4,7 @@ import { type EmailLink, mailEmailLink } from '../../server/domain/email-links.t
 import { forgotPassword } from '../../server/domain/forgot-password.ts';
 import { makeResetLink, resetPassword } from '../../server/domain/reset-links.ts';
 import { HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
-import { ask, domain, left, mailServer, reports, sendDue, setUpMail } from './mail.setup.ts';
+import { ask, countMails, domain, mailServer, reports, sendDue, setUpMail } from './mail.setup.ts';
 import { codeIn, startMailServer } from './mail.support.ts';
 
 setUpMail();
@@ -38,12 +38,12 @@ test('a member who has forgotten the password gets a link by mail, which works o
   expect(mail?.headers).toContain('From: Clipurse <help@clips.example>');
   expect(mail?.headers).toContain('Subject: Clipurse: Choose a new password');
   expect(mail?.html).toContain(`href="https://clips.example/reset#code=${code}"`);
-  expect(await left()).toEqual({ waiting: 0, links: 1 });
+  expect(await countMails()).toEqual({ waiting: 0, links: 1 });
   expect([await choose(code), await choose(code, 'twelve paper boats')]).toEqual([
     'set',
     'link_over',
   ]);
-  expect(await left()).toEqual({ waiting: 0, links: 0 });
+  expect(await countMails()).toEqual({ waiting: 0, links: 0 });
   expect(reports).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test('an operator’s link ends earlier mailed links, and stays valid beside lat
   expect(await choose(mailed)).toBe('link_over');
   await mailedCode(email);
   expect(await choose(code)).toBe('set');
-  expect(await left()).toEqual({ waiting: 0, links: 0 });
+  expect(await countMails()).toEqual({ waiting: 0, links: 0 });
 });
 
 test('an unknown address and a blocked member’s address get no mail, and the same answer as another address', async () => {
@@ -82,7 +82,7 @@ test('an unknown address and a blocked member’s address get no mail, and the s
   expect(answers).toEqual([{}, {}, {}]);
   await sendDue();
   expect(mailServer.mails.map(({ to }) => to)).toEqual([[email]]);
-  expect(await left()).toEqual({ waiting: 0, links: 1 });
+  expect(await countMails()).toEqual({ waiting: 0, links: 1 });
 });
 
 test('a request runs the same statements for known and for unknown addresses', async () => {
@@ -123,7 +123,7 @@ describe('a mail server', () => {
     await mailServer.close();
     await sendDue();
     expect(reports).toEqual(['the mail server could not be reached: ECONNREFUSED']);
-    expect(await left()).toEqual({ waiting: 1, links: 0 });
+    expect(await countMails()).toEqual({ waiting: 1, links: 0 });
     // no link has been sent yet, so none is valid
     expect((await domain.pool.query('select from mail where code_hash is null')).rowCount).toBe(1);
     const port = Number(new URL(mailServer.url).port);
@@ -164,7 +164,7 @@ describe('a mail server', () => {
     mailServer.refusing = { status: 550, says: `no such user ${email}` };
     await sendDue();
     expect(reports).toEqual(['a mail was given up: the mail server answered 550']);
-    expect(await left()).toEqual({ waiting: 0, links: 0 });
+    expect(await countMails()).toEqual({ waiting: 0, links: 0 });
   });
 
   test('that refuses the password is tried again', async () => {
@@ -172,7 +172,7 @@ describe('a mail server', () => {
     await ask(email);
     await sendDue(mailServer.url.replace('p%40ss', 'wrong'));
     expect(reports).toEqual(['the mail server answered 535']);
-    expect(await left()).toEqual({ waiting: 1, links: 0 });
+    expect(await countMails()).toEqual({ waiting: 1, links: 0 });
   });
 });
 
@@ -199,7 +199,7 @@ test('a mail server that refuses the sender is tried again: the fault affects al
   mailServer.refusing = { status: 550, says: 'who is that', isOfSender: true };
   await sendDue();
   expect(reports).toEqual(['the mail server answered 550']);
-  expect(await left()).toEqual({ waiting: 1, links: 0 });
+  expect(await countMails()).toEqual({ waiting: 1, links: 0 });
   mailServer.refusing = null;
   domain.advance(10 * SECOND);
   await sendDue();
@@ -210,9 +210,9 @@ test('the deletion of an account deletes its mails', async () => {
   const { email, userId } = await member();
   await mailedCode(email);
   await ask(email);
-  expect(await left()).toEqual({ waiting: 1, links: 1 });
+  expect(await countMails()).toEqual({ waiting: 1, links: 1 });
   await eraseAccount(domain.pool, userId, null, domain.now());
-  expect(await left()).toEqual({ waiting: 0, links: 0 });
+  expect(await countMails()).toEqual({ waiting: 0, links: 0 });
 });
 
 test('requests are refused while ten thousand mails are queued', async () => {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import { assertMigrated, migrate } from '../../server/database/migrate.ts';
 import { readSpent } from '../../server/domain/ad-budgets.ts';
-import { allot } from '../../server/domain/allotments.ts';
+import { redivideAllotments } from '../../server/domain/allotments.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { record } from '../../server/domain/watching.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
@@ -71,7 +71,7 @@ test('the amount that an advertisement has spent is the same after the migration
   const [{ ad_id }] = rows;
   await migrate(url);
   expect(await readSpent(pool, ad_id)).toBe(700n);
-  await allot(pool, 500n, ad_id);
+  await redivideAllotments(pool, 500n, ad_id);
   expect(await readSpent(pool, ad_id)).toBe(700n);
   const rooms = await pool.query('select sum(room)::int as room from ad_allotment');
   expect(rooms.rows).toEqual([{ room: 4_500 }]);

@@ -124,7 +124,7 @@ async function readKeys(): Promise<Map<string, readonly Key[]>> {
   return Map.groupBy(rows, ({ table }) => table);
 }
 
-const told = (key: Key | undefined) => key?.columns.join(', ');
+const columnsOf = (key: Key | undefined) => key?.columns.join(', ');
 
 /** Reads each table's key that begins with the person, else its primary key. */
 async function keysByPlace() {
@@ -132,8 +132,8 @@ async function keysByPlace() {
   const others: Record<string, string | undefined> = {};
   for (const [table, keys] of await readKeys()) {
     const own = keys.find((key) => key.begins_with_person);
-    if (own) person[table] = told(own);
-    else others[table] = told(keys.find((key) => key.is_primary));
+    if (own) person[table] = columnsOf(own);
+    else others[table] = columnsOf(keys.find((key) => key.is_primary));
   }
   return { person, others };
 }

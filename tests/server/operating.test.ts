@@ -12,7 +12,7 @@ import { CLIPS, dataDir, domain, run, setUpOperator } from './operator.setup.ts'
 setUpOperator();
 
 /** A loopback address, which `doctor` does not request: no server answers at a public address. */
-const DESK = 'http://127.0.0.1:4173';
+const LOOPBACK_URL = 'http://127.0.0.1:4173';
 /** The commands of the page encrypt data with this key. */
 const KEY = { DATA_KEY: 'ab'.repeat(32) };
 const page = new URL('../../docs/operating.md', import.meta.url);
@@ -120,7 +120,7 @@ test('the commands in docs/operating.md succeed one after the other', async () =
       await askForMoney();
     }
     if (line === 'payouts import batch-anew.csv') await fillIn(join(dataDir, 'batch-anew.csv'));
-    const env = { INIT_CWD: dataDir, PUBLIC_URL: DESK, ...KEY };
+    const env = { INIT_CWD: dataDir, PUBLIC_URL: LOOPBACK_URL, ...KEY };
     // `doctor` would report that the server of the data folder is not running
     const place = line === 'doctor' ? { DATA_DIR: join(dataDir, 'nowhere') } : {};
     // encoding takes long, so only commands that need ffmpeg get one

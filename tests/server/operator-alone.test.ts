@@ -7,7 +7,7 @@ import { OperatorError } from '../../server/operator/command.ts';
 import { domain } from './operator.setup.ts';
 import { objectionOf, objectToNewest, runOut, takenBy } from './operator-alone.objections.ts';
 import { paths } from './operator-alone.paths.ts';
-import { give, inFolder, method, setUpBatch, setUpPayouts } from './payouts.setup.ts';
+import { inFolder, method, runOperatorCommand, setUpBatch, setUpPayouts } from './payouts.setup.ts';
 
 setUpPayouts();
 setUpBatch();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const attempt = async (who: string, name: string, positionals: string[], values = {}) => {
   try {
-    await give(name, { positionals, values }, { who });
+    await runOperatorCommand(name, { positionals, values }, { who });
     return true;
   } catch (error) {
     const { name: kind } = error as Error;
@@ -32,7 +32,7 @@ const attempt = async (who: string, name: string, positionals: string[], values 
 };
 
 /** The people of one path, and the amount that was given or paid to them. */
-class Village {
+class PathRun {
   readonly people = new Map<string, { userId: bigint; token: string; name: string; id: number }>();
   out = 0;
 
@@ -62,7 +62,8 @@ class Village {
   async send(who: string, reports: boolean): Promise<void> {
     count += 1;
     const values = { method, format: 'csv', out: inFolder(`alone${count}`) };
-    if (await attempt(who, 'payouts export', [], values)) this.out += await paidBy(reports);
+    if (await attempt(who, 'payouts export', [], values))
+      this.out += await settleNewestBatch(reports);
   }
 
   async do(step: string): Promise<void> {
@@ -140,7 +141,7 @@ const newestBatch = async () => {
 };
 
 /** Confirms the payments of the newest batch if `reports`. @returns the amount of the batch */
-const paidBy = async (reports: boolean) => {
+const settleNewestBatch = async (reports: boolean) => {
   const { rows } = await domain.pool.query<{ id: bigint; amount: bigint }>(
     'select withdrawal_id as id, amount from withdrawal where batch_id = $1',
     [await newestBatch()],
@@ -152,30 +153,28 @@ const paidBy = async (reports: boolean) => {
 };
 
 test.each(paths)('money leaves within the limit by $by', async ({ steps, out }) => {
-  const village = new Village();
-  for (const step of steps) await village.do(step);
-  expect(village.out).toBe(out);
+  const run = new PathRun();
+  for (const step of steps) await run.do(step);
+  expect(run.out).toBe(out);
   await attempt('cy', 'config set', ['withdraw.second_approval_above', '0']);
-  for (const { id } of village.people.values()) {
+  for (const { id } of run.people.values()) {
     await attempt('cy', 'withdrawals reject', [String(id)], { reason: 'the end' });
   }
 });
 
 test('on the next day an operator may pay out as much again', async () => {
-  const village = new Village();
-  await village.do('ann pay x 50');
-  await village.do('ann pay y 50');
-  expect(village.out).toBe(50);
-  const id = String((await village.person('y')).id);
+  const run = new PathRun();
+  await run.do('ann pay x 50');
+  await run.do('ann pay y 50');
+  expect(run.out).toBe(50);
+  const id = String((await run.person('y')).id);
   const now = new Date(domain.now().getTime() + 86_400_000);
-  await give('withdrawals approve', { positionals: [id] }, { who: 'ann', now });
-  await expect(
-    give(
-      'ledger correct',
-      { positionals: ['p1', '0.01'], values: { reason: 'x' } },
-      { who: 'ann', now },
-    ),
-  ).rejects.toThrow('you cannot give this amount alone: with the other amounts that you approved');
+  await runOperatorCommand('withdrawals approve', { positionals: [id] }, { who: 'ann', now });
+  const correction = { positionals: ['p1', '0.01'], values: { reason: 'x' } };
+  const refused = runOperatorCommand('ledger correct', correction, { who: 'ann', now });
+  await expect(refused).rejects.toThrow(
+    'you cannot give this amount alone: with the other amounts that you approved',
+  );
 });
 
 const TWO =
@@ -189,13 +188,13 @@ test.each([
   [['ann link x'], '40', `${CANNOT}you have made a link to a new password for this person; `],
   [['ann pay y 40'], '11', `${CANNOT}with the other amounts that you approved alone today`],
 ])('a refused correction names the broken rule: %j', async (steps, amount, why) => {
-  const village = new Village();
-  for (const step of steps) await village.do(step);
+  const run = new PathRun();
+  for (const step of steps) await run.do(step);
   const correction = {
-    positionals: [(await village.person('x')).name, amount],
+    positionals: [(await run.person('x')).name, amount],
     values: { reason: 'x' },
   };
-  const refused = give('ledger correct', correction, { who: 'ann' });
+  const refused = runOperatorCommand('ledger correct', correction, { who: 'ann' });
   await expect(refused).rejects.toThrow(why);
 });
 
@@ -211,10 +210,11 @@ test.each([
   [['bo pay x 40', 'ann link x'], '40', null, false],
   [['ann limit 60'], '80', null, false],
 ])('a refused approval names the broken rule: %j', async (steps, amount, why, anotherCan) => {
-  const village = new Village();
-  for (const step of steps) await village.do(step);
-  const id = await village.ask('x', amount);
-  await expect(give('withdrawals approve', { positionals: [id] }, { who: 'ann' })).rejects.toThrow(
+  const run = new PathRun();
+  for (const step of steps) await run.do(step);
+  const id = await run.ask('x', amount);
+  const refused = runOperatorCommand('withdrawals approve', { positionals: [id] }, { who: 'ann' });
+  await expect(refused).rejects.toThrow(
     why === null
       ? `withdrawal ${id} needs two operators: one prepares it, another one approves it`
       : `you cannot approve withdrawal ${id} alone: ${why}; another operator can approve it`,
@@ -224,10 +224,10 @@ test.each([
 });
 
 test('concurrent commands of one operator pay out no more than the limit', async () => {
-  const village = new Village();
+  const run = new PathRun();
   const ids: string[] = [];
-  for (const name of ['a', 'b', 'c', 'd']) ids.push(await village.ask(name, '30'));
-  const { name } = await village.person('e');
+  for (const name of ['a', 'b', 'c', 'd']) ids.push(await run.ask(name, '30'));
+  const { name } = await run.person('e');
   const done = await Promise.all([
     ...ids.map((id) => attempt('ann', 'withdrawals approve', [id])),
     attempt('ann', 'ledger correct', [name, '30'], { reason: 'x' }),
@@ -238,9 +238,9 @@ test('concurrent commands of one operator pay out no more than the limit', async
 });
 
 test('concurrent commands of two operators for one person pay out no more than the limit', async () => {
-  const village = new Village();
-  const id = await village.ask('a', '30');
-  const { name } = await village.person('a');
+  const run = new PathRun();
+  const id = await run.ask('a', '30');
+  const { name } = await run.person('a');
   const done = await Promise.all([
     attempt('ann', 'withdrawals approve', [id]),
     attempt('bo', 'ledger correct', [name, '30'], { reason: 'x' }),

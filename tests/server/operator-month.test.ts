@@ -13,7 +13,7 @@ const sum = (entries: readonly Entry[], keep: (entry: Entry) => boolean) =>
   formatMoney(entries.filter(keep).reduce((all, { amount }) => all + amount, 0n));
 
 /** Returns the balance of an account after these entries. */
-const left = (entries: readonly Entry[], account: string) =>
+const balanceOf = (entries: readonly Entry[], account: string) =>
   entries.reduce(
     (all, { debit, credit, amount }) =>
       all + (credit === account ? amount : 0n) - (debit === account ? amount : 0n),
@@ -21,10 +21,10 @@ const left = (entries: readonly Entry[], account: string) =>
   );
 
 const balance = (entries: readonly Entry[]) => ({
-  owed: formatMoney(left(entries, 'available') + left(entries, 'held')),
-  available: formatMoney(left(entries, 'available')),
-  held: formatMoney(left(entries, 'held')),
-  owed_by_people: formatMoney(-left(entries, 'debt')),
+  owed: formatMoney(balanceOf(entries, 'available') + balanceOf(entries, 'held')),
+  available: formatMoney(balanceOf(entries, 'available')),
+  held: formatMoney(balanceOf(entries, 'held')),
+  owed_by_people: formatMoney(-balanceOf(entries, 'debt')),
 });
 
 const by = (
@@ -73,7 +73,7 @@ test('money report equals the sum over all entries, exactly', async () => {
       );
       expect(answer.promised_now).toMatchObject({
         owed_by_the_ledger: balance(entries).owed,
-        of_it_paid_out: formatMoney(left(entries, 'payouts')),
+        of_it_paid_out: formatMoney(balanceOf(entries, 'payouts')),
         of_it_unexplained: '0.0000',
       });
       expect(status).toBe(0);

@@ -16,7 +16,7 @@ const { done, operate, read, asked } = operatorOf(() => server);
 const GERMAN = 'Der Name des Empfängers gehört nicht zum Konto.';
 
 /** Makes a member with a pending withdrawal. */
-async function somebody() {
+async function memberWithWithdrawal() {
   await server.domain.configure({ 'reward.download_app': '5', 'withdraw.review_signals': '' });
   const method = ['methods', 'add', 'bank', '--account-type', 'username', '--countries', 'DE'];
   const rule = ['--account-pattern', '^[a-z]+$', '--name', 'Bank', '--account-hint', 'name'];
@@ -31,7 +31,7 @@ async function somebody() {
 }
 
 test('a withdrawal is rejected with a reason from the list, in each reader’s language', async () => {
-  const { client, id, username } = await somebody();
+  const { client, id, username } = await memberWithWithdrawal();
   const note = ['--note', 'It says "A. Lovelace"'];
   const out = await done('withdrawals', 'reject', id, '--reason', 'name_mismatch', ...note);
   expect(out).toContain(
@@ -51,14 +51,14 @@ test('a withdrawal is rejected with a reason from the list, in each reader’s l
 });
 
 test('a reason in an operator’s own words is shown unchanged', async () => {
-  const { client, id } = await somebody();
+  const { client, id } = await memberWithWithdrawal();
   const out = await done('withdrawals', 'reject', id, '--reason', 'Please call us');
   expect(out).not.toContain('in English');
   expect((await asked('withdrawals', 'de', {}, client)).list[0].reason).toBe('Please call us');
 });
 
 test('a correction, and personal data about it, have the reason in the member’s language', async () => {
-  const { client, username } = await somebody();
+  const { client, username } = await memberWithWithdrawal();
   await done('ledger', 'correct', username, '1.50', '--reason', 'our_mistake', '--note', 'May 3');
   const reasonTo = async (language: string) =>
     (await asked('corrections', language, {}, client)).list[0].reason;
@@ -99,7 +99,7 @@ test('the author of a report gets title and reason in the language of the device
 });
 
 test('an unknown or unsuitable reason is refused, and the error lists the suitable ones', async () => {
-  const { id, username } = await somebody();
+  const { id, username } = await memberWithWithdrawal();
   const refused = async (...argv: string[]) => {
     const { status, err } = await operate(...argv);
     return { status, why: err.split('\n')[0] };

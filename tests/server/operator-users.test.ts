@@ -6,7 +6,7 @@ import { findSession, openSession } from '../../server/domain/sessions.ts';
 import { addMilliseconds, SECOND } from '../../server/domain/time.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { domain, json, run, setUpOperator } from './operator.setup.ts';
-import { give } from './payouts.setup.ts';
+import { runOperatorCommand } from './payouts.setup.ts';
 import { untilLockWait } from './support.ts';
 
 setUpOperator();
@@ -67,7 +67,7 @@ async function lockable(person: number) {
   const { userInfo } = await checkIn(domain.context(), null, registerForm(person));
   const now = domain.now();
   const lock = (db: Database = domain.pool) =>
-    give(
+    runOperatorCommand(
       'users reset-link',
       { positionals: [userInfo.username], values: { lock: 'true' } },
       { now, pool: db as typeof domain.pool },

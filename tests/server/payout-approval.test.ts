@@ -3,14 +3,21 @@ import { beforeAll, expect, test } from 'vitest';
 import { OperatorError } from '../../server/operator/command.ts';
 import { someOf } from '../volume.ts';
 import { domain } from './operator.setup.ts';
-import { addMethod, ask, give, inFolder, setUpPayouts, stepsOf } from './payouts.setup.ts';
+import {
+  addMethod,
+  ask,
+  inFolder,
+  runOperatorCommand,
+  setUpPayouts,
+  stepsOf,
+} from './payouts.setup.ts';
 
 setUpPayouts();
 beforeAll(() => addMethod('bank'));
 
 const LIMIT = 5;
 async function setLimit(value: number): Promise<void> {
-  await give('config set', {
+  await runOperatorCommand('config set', {
     positionals: ['withdraw.second_approval_above', String(value)],
   });
   await domain.settings.refresh();
@@ -42,7 +49,7 @@ const isRefusal = (error: unknown) => {
   if (!(error instanceof OperatorError) && name !== 'SettlementError') throw error;
 };
 const attempt = (who: string, name: string, positionals: string[], values = {}) =>
-  give(name, { positionals, values }, { who }).catch(isRefusal);
+  runOperatorCommand(name, { positionals, values }, { who }).catch(isRefusal);
 
 /** Imports a file that reports each request as paid, also a request that is in no batch. */
 async function importPaid(ids: readonly number[], who: string): Promise<void> {
@@ -83,7 +90,7 @@ const isPrepared = ({ approver }: Group, { prepared }: Request) =>
  * Whether the request has the approvals that it needs. A limit counts for each request that was pending
  * while the limit was set, even after the limit is lifted.
  */
-function isGood(group: Group, request: Request) {
+function hasNeededApprovals(group: Group, request: Request) {
   const needsTwo = request.amount > LIMIT && group.limit !== 'never';
   return !needsTwo || isPrepared(group, request);
 }
@@ -118,13 +125,13 @@ test(`${groups.length * requests.length} attempts of one operator: none avoids t
     let left = mostAlone(group);
     for (const [index, request] of requests.entries()) {
       const step = steps[index];
-      const isAlone = isGood(group, request) && !isPrepared(group, request);
+      const isAlone = hasNeededApprovals(group, request) && !isPrepared(group, request);
       const isWithin = !isAlone || request.amount <= left;
       if (isAlone && isWithin) left -= request.amount;
-      const wanted = isGood(group, request) && isWithin ? 'paid' : 'pending';
+      const wanted = hasNeededApprovals(group, request) && isWithin ? 'paid' : 'pending';
       if (step !== wanted) wrong.push({ ...group, ...request, step, wanted });
       if (step === 'pending') {
-        await give('withdrawals reject', {
+        await runOperatorCommand('withdrawals reject', {
           positionals: [String(ids[index])],
           values: { reason: 'x' },
         });

@@ -12,11 +12,11 @@ import {
   ask,
   exportAs,
   file,
-  give,
   inFolder,
   method,
   newestBatch,
   readOut,
+  runOperatorCommand,
   setUpBatch,
   setUpPayouts,
   stepsOf,
@@ -71,7 +71,7 @@ test('a batch is cancelled with its reason in the log, and its requests are expo
   });
   expect(await cancel(4711)).toMatchObject({ status: 1, err: 'there is no batch 4711' });
   const args = { values: { method, format: 'csv', out: inFolder(`${file}.anew`) } };
-  await give('payouts export', args);
+  await runOperatorCommand('payouts export', args);
   expect(await readOut(`${file}.anew`)).toContain(`B${batch + 1}-W${ids[0]},5.0000`);
 });
 
@@ -106,7 +106,9 @@ test('a cancelled batch’s file is not written again, and its results are refus
   expect((await json('payouts', 'import', whole)).answer.unmatched).toEqual([
     { reference: `B${batch}`, why: refused },
   ]);
-  await give('payouts export', { values: { method, format: 'csv', out: inFolder(`${file}3`) } });
+  await runOperatorCommand('payouts export', {
+    values: { method, format: 'csv', out: inFolder(`${file}3`) },
+  });
   expect((await json('payouts', 'import', results)).answer.unmatched[0].why).toBe(
     `${refused}; withdrawal ${ids[0]} is processing in batch ${batch + 1}`,
   );
@@ -194,14 +196,14 @@ test('when cancellations and imports of a batch race, one takes effect, for all 
     const asked = [await ask(method), await ask(method), await ask(method)];
     const ids = asked.map(({ id }) => id);
     const out = inFolder(`${file}.race${round}`);
-    await give('payouts export', { values: { method, format: 'csv', out } });
+    await runOperatorCommand('payouts export', { values: { method, format: 'csv', out } });
     const batch = await newestBatch();
     const path = inFolder(`${file}.race${round}.results`);
     await writeFile(path, (await readFile(out, 'utf8')).replace(/,,\r\n/g, ',paid,\r\n'));
     const order = { positionals: [String(batch)], values: { reason: WHY } };
     const done = await Promise.allSettled([
-      ...[1, 2].map(() => give('payouts cancel', order)),
-      ...[1, 2].map(() => give('payouts import', { positionals: [path] })),
+      ...[1, 2].map(() => runOperatorCommand('payouts cancel', order)),
+      ...[1, 2].map(() => runOperatorCommand('payouts import', { positionals: [path] })),
     ]);
     const cancelled = done.slice(0, 2).filter(({ status }) => status === 'fulfilled').length;
     const steps = new Set(await stepsOf(ids));
@@ -209,7 +211,10 @@ test('when cancellations and imports of a batch race, one takes effect, for all 
     expect(cancelled).toBeLessThan(2);
     expect(done.slice(2).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     for (const id of cancelled ? ids : []) {
-      await give('withdrawals reject', { positionals: [String(id)], values: { reason: 'end' } });
+      await runOperatorCommand('withdrawals reject', {
+        positionals: [String(id)],
+        values: { reason: 'end' },
+      });
     }
   }
 });

@@ -6,7 +6,7 @@ import { withdraw } from '../../server/domain/withdrawals.ts';
 import { disk } from '../../server/operator/payouts/disk.ts';
 import { CrashSimulator, SimulatedCrash } from './crash-simulator.ts';
 import { domain } from './operator.setup.ts';
-import { addMethod, ask, give, inFolder, setUpPayouts } from './payouts.setup.ts';
+import { addMethod, ask, inFolder, runOperatorCommand, setUpPayouts } from './payouts.setup.ts';
 
 setUpPayouts();
 
@@ -18,31 +18,31 @@ beforeAll(async () => {
 });
 
 /** Runs a command in a process that may crash at any step. @returns whether the command succeeded */
-async function live(
-  mortal: CrashSimulator,
+async function runWithCrashes(
+  simulator: CrashSimulator,
   name: string,
   positionals: string[],
   values: Record<string, string>,
 ): Promise<boolean> {
   try {
-    await give(
+    await runOperatorCommand(
       name,
       { positionals, values },
-      { disk: mortal.disk, pool: mortal.pool(domain.pool) },
+      { disk: simulator.disk, pool: simulator.pool(domain.pool) },
     );
     return true;
   } catch (error) {
     // a crashed process reports no error
-    if (!mortal.hasCrashed && !(error instanceof SimulatedCrash)) throw error;
+    if (!simulator.hasCrashed && !(error instanceof SimulatedCrash)) throw error;
     return false;
   } finally {
-    await mortal.rolledBack();
+    await simulator.rolledBack();
   }
 }
 
 const neverCrashing = () => new CrashSimulator(0);
-const exportTo = (mortal: CrashSimulator, out: string) =>
-  live(mortal, 'payouts export', [], { method: 'bank', format: 'csv', out });
+const exportTo = (simulator: CrashSimulator, out: string) =>
+  runWithCrashes(simulator, 'payouts export', [], { method: 'bank', format: 'csv', out });
 
 /** The three newest batches: stored file, requests, and the requests that are still processing. */
 async function sent(): Promise<
@@ -97,11 +97,11 @@ const isPending = async () => {
 };
 
 /** Exports; after each crash, writes the file of the batch that has none. @returns the number of crashes */
-async function exportWithCrash(name: string, deaths: readonly number[]): Promise<number> {
+async function exportWithCrash(name: string, crashPoints: readonly number[]): Promise<number> {
   let crashes = 0;
-  for (const [life, crashesAt] of [...deaths, 0].entries()) {
-    const mortal = new CrashSimulator(crashesAt);
-    const out = `${name}.${life}`;
+  for (const [run, crashesAt] of [...crashPoints, 0].entries()) {
+    const simulator = new CrashSimulator(crashesAt);
+    const out = `${name}.${run}`;
     const { rows } = await domain.pool.query<{ batch_id: bigint }>(
       'select batch_id from payout_batch where written_at is null',
     );
@@ -109,8 +109,8 @@ async function exportWithCrash(name: string, deaths: readonly number[]): Promise
     if (!lost && !(await isPending())) break;
     const values = lost && { batch: String(lost.batch_id), out };
     const isDone = await (values
-      ? live(mortal, 'payouts export', [], values)
-      : exportTo(mortal, out));
+      ? runWithCrashes(simulator, 'payouts export', [], values)
+      : exportTo(simulator, out));
     await expectWhole(out);
     crashes += Number(!isDone);
   }
@@ -118,12 +118,14 @@ async function exportWithCrash(name: string, deaths: readonly number[]): Promise
   return crashes;
 }
 
-async function importWithCrash(name: string, deaths: readonly number[]): Promise<number> {
+async function importWithCrash(name: string, crashPoints: readonly number[]): Promise<number> {
   const { file, ids } = await answerTo(name);
   expect(ids).toHaveLength(2);
   let crashes = 0;
-  for (const crashesAt of [...deaths, 0]) {
-    crashes += Number(!(await live(new CrashSimulator(crashesAt), 'payouts import', [file], {})));
+  for (const crashesAt of [...crashPoints, 0]) {
+    crashes += Number(
+      !(await runWithCrashes(new CrashSimulator(crashesAt), 'payouts import', [file], {})),
+    );
     // a file is imported as a whole, or not at all
     expect([0, 2]).toContain((await sent())[0]?.open.length);
   }
@@ -135,17 +137,17 @@ test('crashes between any two steps send no payment twice and lose none', async 
   const [out, back] = [neverCrashing(), neverCrashing()];
   await exportTo(out, 'first');
   const { file } = await answerTo('first.results');
-  await live(back, 'payouts import', [file], {});
+  await runWithCrashes(back, 'payouts import', [file], {});
   expect(out.points).toBeGreaterThan(30);
   expect(back.points).toBeGreaterThanOrEqual(12);
-  const around = (mortal: CrashSimulator, at: number) => 1 + (at % mortal.points);
+  const around = (simulator: CrashSimulator, at: number) => 1 + (at % simulator.points);
   let crashes = 0;
   // further rounds would repeat the same crash points
   const ways = Math.max(out.points, back.points);
   for (let number = 0; number < ways; number += 1) {
     await askAgain();
-    const deaths = [0, 11].map((later) => around(out, number + later));
-    crashes += await exportWithCrash(`batch${number}`, deaths);
+    const crashPoints = [0, 11].map((later) => around(out, number + later));
+    crashes += await exportWithCrash(`batch${number}`, crashPoints);
     const later = [0, 3, 6].map((step) => around(back, number + step));
     crashes += await importWithCrash(`batch${number}.results`, later);
   }

@@ -40,7 +40,7 @@ async function cancel(id: number): Promise<unknown> {
 }
 
 /** Cancels the request as its member. */
-async function takeBack(id: number): Promise<unknown> {
+async function cancelAsMember(id: number): Promise<unknown> {
   const { rows } = await domain.pool.query<{ user_id: bigint }>(
     'select user_id from withdrawal where withdrawal_id = $1',
     [id],
@@ -50,12 +50,12 @@ async function takeBack(id: number): Promise<unknown> {
 }
 
 /** Functions that cause the events of a request. */
-export const acts: Record<PayoutEvent['type'], (id: number) => Promise<unknown>> = {
+export const causes: Record<PayoutEvent['type'], (id: number) => Promise<unknown>> = {
   'review.began': (id) =>
     holdForReview(domain.pool, id, { dueAt: inAnHour(), needsDecision: false }, domain.now()),
   'review.passed': (id) => releaseFromReview(domain.pool, id, domain.now()),
   'request.rejected': (id) => rejectWithdrawal(domain.pool, id, 'no', domain.now()),
-  'request.cancelled': takeBack,
+  'request.cancelled': cancelAsMember,
   'request.paid': (id) => approveWithdrawal(domain.pool, id, domain.now()),
   'batch.exported': send,
   'batch.cancelled': cancel,
@@ -63,7 +63,7 @@ export const acts: Record<PayoutEvent['type'], (id: number) => Promise<unknown>>
   'payout.failed': (id) => failPayout(domain.pool, id, 'closed', domain.now()),
   'payout.returned': (id) => returnPayout(domain.pool, id, 'unknown', domain.now()),
 };
-export const happenings = Object.keys(acts) as PayoutEvent['type'][];
+export const eventTypes = Object.keys(causes) as PayoutEvent['type'][];
 
 /** The events that lead to each step. */
 const ways: Record<WithdrawalStep, readonly PayoutEvent['type'][]> = {
@@ -80,7 +80,7 @@ const ways: Record<WithdrawalStep, readonly PayoutEvent['type'][]> = {
 export async function requestAt(step: WithdrawalStep): Promise<{ user: Caller; id: number }> {
   const user = await domain.user();
   const id = await requestWithdrawal(domain, user, '4');
-  for (const happening of ways[step]) await acts[happening](id);
+  for (const happening of ways[step]) await causes[happening](id);
   return { user, id };
 }
 

@@ -4,7 +4,7 @@ import { type WithdrawalStep, withdrawalSteps } from '../../contract/withdrawal-
 import { nextStep, payoutMachine } from '../../machines/payout.machine.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash } from './payout.support.ts';
-import { acts, happenings, requestAt, send, stepOf, walletOf } from './payout-steps.setup.ts';
+import { causes, eventTypes, requestAt, send, stepOf, walletOf } from './payout-steps.setup.ts';
 
 setUpDomain({ settings: { 'reward.download_app': '10' } });
 beforeAll(() => addGcash(domain));
@@ -12,7 +12,7 @@ beforeAll(() => addGcash(domain));
 const machinePairs = [
   ...new Set(
     withdrawalSteps.flatMap((from) =>
-      happenings.flatMap((happening) => {
+      eventTypes.flatMap((happening) => {
         const to = nextStep(from, happening);
         return to ? [`${from} > ${to}`] : [];
       }),
@@ -25,7 +25,7 @@ const allPairs = withdrawalSteps.flatMap((from) =>
 
 test('the machine has the contract’s steps, and the setup can cause every event', () => {
   expect(Object.keys(payoutMachine.states).sort()).toEqual([...withdrawalSteps].sort());
-  expect([...payoutMachine.events].sort()).toEqual([...happenings].sort());
+  expect([...payoutMachine.events].sort()).toEqual([...eventTypes].sort());
   expect(machinePairs).toHaveLength(10);
 });
 
@@ -86,14 +86,14 @@ test('the database accepts exactly the machine’s moves, of all 49 pairs of ste
   expect(verdicts.size).toBe(2);
 });
 
-test.each(withdrawalSteps.flatMap((from) => happenings.map((happening) => ({ from, happening }))))(
+test.each(withdrawalSteps.flatMap((from) => eventTypes.map((happening) => ({ from, happening }))))(
   'the server moves a request exactly as the machine does: $from, $happening',
   async ({ from, happening }) => {
     await send();
     const { id, user } = await requestAt(from);
     const before = await walletOf(user);
     const after = nextStep(from, happening);
-    const outcome = await acts[happening](id).then(
+    const outcome = await causes[happening](id).then(
       (result) => (result === null ? 'refused' : 'done'),
       (error: Error) =>
         ['Refusal', 'SettlementError'].includes(error.name) ? 'refused' : String(error),

@@ -102,7 +102,7 @@ export async function stepsOf(ids: readonly number[]): Promise<string[]> {
  * Runs a command as the command line does, without opening the database again.
  * @param changes replace values of its context
  */
-export async function give(
+export async function runOperatorCommand(
   name: string,
   args: Partial<Arguments>,
   { pool = domain.pool, ...changes }: Partial<OperatorContext & { pool: typeof domain.pool }> = {},

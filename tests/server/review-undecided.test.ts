@@ -20,7 +20,7 @@ const first = async (user: Caller) =>
   (await withdrawals(domain.context(), user, { page: 1, limit: 1 })).list[0];
 
 /** A user who claims twenty clips faster than a person swipes. */
-async function script(): Promise<Caller> {
+async function scriptedUser(): Promise<Caller> {
   const user = await payee(domain);
   await earn(domain, user, { video: 20_000n });
   await watch(domain, user, { clips: 20, gapMs: 5_100, seconds: 5 });
@@ -34,7 +34,7 @@ const ask = async (user: Caller) =>
 const shown = async (id: number) => (await json('withdrawals', 'review', String(id))).answer;
 
 test('a request whose clips were not watched stays in review, without a due date', async () => {
-  const user = await script();
+  const user = await scriptedUser();
   const asked = await ask(user);
   expect(asked).toMatchObject({ step: 'in_review', review_due_at: null });
   const undecided = { step: 'in_review', review_due_at: null, needs_decision: true };
@@ -47,7 +47,7 @@ test('a request whose clips were not watched stays in review, without a due date
 });
 
 test('an operator’s decision or the member’s cancellation ends a review without a due date', async () => {
-  const [one, two] = [await script(), await script()];
+  const [one, two] = [await scriptedUser(), await scriptedUser()];
   const { id } = await ask(one);
   await releaseFromReview(domain.pool, id, domain.now());
   expect(await first(one)).toMatchObject({ step: 'pending' });
@@ -60,7 +60,7 @@ test('an operator’s decision or the member’s cancellation ends a review with
 
 test('a signal that did not cause the review does not remove its due date', async () => {
   await domain.configure({ 'withdraw.review_signals': 'young_account, same_block+pace' });
-  const user = await script();
+  const user = await scriptedUser();
   expect(await ask(user)).toMatchObject({
     step: 'in_review',
     review_due_at: '2026-03-04T10:00:00.000Z',

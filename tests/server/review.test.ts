@@ -31,7 +31,7 @@ async function keptWith(id: number) {
 
 let shared = 0;
 /** The third user of an account, with 1.5000 to withdraw. */
-async function thirdOfOne(): Promise<Caller> {
+async function thirdUserOfAccount(): Promise<Caller> {
   shared += 1;
   const account = `shared.${shared}@mail.example`;
   await payee(domain, { account });
@@ -42,7 +42,7 @@ async function thirdOfOne(): Promise<Caller> {
 }
 
 test('a request with a signal that the rules name is reviewed, with its due date and signals', async () => {
-  const user = await thirdOfOne();
+  const user = await thirdUserOfAccount();
   const withdrawal = await ask(user);
   const due = addMilliseconds(START, 3 * DAY).toISOString();
   expect(withdrawal).toMatchObject({
@@ -67,7 +67,7 @@ test('a request with a signal that the rules name is reviewed, with its due date
 
 test('signals that meet no rule cause no review, but are stored', async () => {
   await domain.configure({ 'withdraw.review_signals': 'pace, commissions+shared_account' });
-  const withdrawal = await ask(await thirdOfOne());
+  const withdrawal = await ask(await thirdUserOfAccount());
   expect(withdrawal).toMatchObject({ step: 'pending', review_due_at: null });
   expect((await keptWith(withdrawal.id))?.map(({ name }) => name)).toEqual([
     'young_account',
@@ -77,7 +77,7 @@ test('signals that meet no rule cause no review, but are stored', async () => {
 
 test('without rules no request is reviewed', async () => {
   await domain.configure({ 'withdraw.review_signals': '' });
-  expect(await ask(await thirdOfOne())).toMatchObject({ step: 'pending' });
+  expect(await ask(await thirdUserOfAccount())).toMatchObject({ step: 'pending' });
 });
 
 test('signals that a plus joins count only together', async () => {
@@ -106,7 +106,7 @@ describe('the due date', () => {
 
   test('passes without a decision: the request may be paid, and the log says so', async () => {
     await domain.configure({ 'withdraw.review_days': '2' });
-    const user = await thirdOfOne();
+    const user = await thirdUserOfAccount();
     const { id } = await ask(user);
     domain.setNow(addMilliseconds(START, 2 * DAY - 1));
     await releaseOverdueReviews(domain.pool, domain.now());
@@ -131,7 +131,7 @@ describe('the due date', () => {
 
   test('is checked by the housekeeping', async () => {
     domain.setNow(new Date('2020-01-01T10:00:00.000Z'));
-    const user = await thirdOfOne();
+    const user = await thirdUserOfAccount();
     expect(await ask(user)).toMatchObject({ step: 'in_review' });
     const errors: unknown[] = [];
     await startHousekeeping(

@@ -11,7 +11,7 @@ import { findCollisions } from '../../server/domain/folding.ts';
 import { forgotPassword } from '../../server/domain/forgot-password.ts';
 import { personJson } from '../../server/domain/personal-data/export.ts';
 import { makeLookupKey } from '../../server/domain/sealed-emails.ts';
-import { keysFrom, makeKey, sealAll, writeSealed } from './data-keys.support.ts';
+import { keysFrom, makeKey, provideKeys, provideKeysAndSealEmails } from './data-keys.support.ts';
 import { columnsContaining } from './erased.support.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { sendDue } from './mail.setup.ts';
@@ -59,7 +59,7 @@ const keyOf = async (userId: bigint) =>
 
 test('no column of the database has a readable e-mail, but its person, mails and the operator get it readable', async () => {
   const key = makeKey();
-  await sealAll(domain, key);
+  await provideKeysAndSealEmails(domain, key);
   const { userId } = await register(person);
   expect((await logIn(person, `ANNA${person}@example.org`)).userInfo.email).toBe(
     `anna${person}@example.org`,
@@ -107,7 +107,7 @@ test('no column of the database has a readable e-mail, but its person, mails and
 });
 
 test('an e-mail that was copied into another person’s row cannot be read, and gets no mail', async () => {
-  await sealAll(domain, makeKey());
+  await provideKeysAndSealEmails(domain, makeKey());
   const [thief, victim] = [await register(person), await register(person + 100)];
   await domain.pool.query(
     'update account set email = (select email from account where user_id = $1) where user_id = $2',
@@ -124,7 +124,7 @@ test('an account with a readable e-mail is found, mailed and kept unique until a
   const before = await register(person);
   await forget(`anna${person}@example.org`);
   await linkTo(before.userId, 'next1@example.org', 'confirm');
-  await sealAll(domain, makeKey());
+  await provideKeysAndSealEmails(domain, makeKey());
   const taken = { reason: 'email_taken' };
   const again = () =>
     refusalOf(
@@ -156,7 +156,7 @@ test('an account with a readable e-mail is found, mailed and kept unique until a
 test('a queued mail to a readable address is replaced by a later request', async () => {
   await register(person);
   await forget(`anna${person}@example.org`);
-  await sealAll(domain, makeKey());
+  await provideKeysAndSealEmails(domain, makeKey());
   await forget(`anna${person}@example.org`);
   await finishSealing(domain.pool);
   const { rowCount } = await domain.pool.query('select from mail');
@@ -164,7 +164,7 @@ test('a queued mail to a readable address is replaced by a later request', async
 });
 
 test('a second account that a server of the previous version registered with one address is found by its name', async () => {
-  await sealAll(domain, makeKey());
+  await provideKeysAndSealEmails(domain, makeKey());
   const first = await register(person);
   const { userId } = await domain.user({ username: 'Twice' });
   await domain.pool.query(
@@ -182,7 +182,7 @@ test('a second account that a server of the previous version registered with one
 });
 
 test('a registration waits for a server that stores the same address readable, and is then refused', async () => {
-  await writeSealed(domain, makeKey());
+  await provideKeys(domain, makeKey());
   const form = registerForm(person, { email: 'held@example.org' });
   let registering: Promise<unknown> | undefined;
   await inTransaction(domain.pool, async (db) => {
@@ -203,11 +203,11 @@ test('a registration waits for a server that stores the same address readable, a
 
 test('a rotation does not change the hashes of addresses, and leaves nothing of the old key', async () => {
   const [old, next] = [makeKey(), makeKey()];
-  const oldId = await sealAll(domain, old);
+  const oldId = await provideKeysAndSealEmails(domain, old);
   const { userId } = await register(person);
   await forget(`anna${person}@example.org`);
   const hash = await keyOf(userId);
-  await writeSealed(domain, next, old);
+  await provideKeys(domain, next, old);
   await logIn(person, `anna${person}@example.org`);
   await finishSealing(domain.pool);
   attachKeys(domain.pool, keysFrom(next));
@@ -226,7 +226,7 @@ test.each([
 ])(
   'erasing leaves no word of an e-mail that is %s, not even in the log of changes',
   async (_how, isSealed) => {
-    await sealAll(domain, makeKey());
+    await provideKeysAndSealEmails(domain, makeKey());
     const { userId, email } = isSealed
       ? await register(person)
       : {

@@ -95,13 +95,17 @@ async function workOf(token: string): Promise<object[]> {
 
 test('refusing a token takes the same work whether or not its account exists', async () => {
   const [mine, other] = [await server.user(), await server.user()];
-  const [nobody, somebody, oneself] = [
+  const [noAccount, otherAccount, wrongSecret] = [
     await workOf(`${LAST}-${SECRET}`),
     await workOf(`${other.userId}-${secretOf(mine)}`),
     await workOf(`${mine.userId}-${SECRET}`),
   ];
   const once = [{ asked: 'session_of_person', times: 1n }];
-  expect({ nobody, somebody, oneself }).toEqual({ nobody: once, somebody: once, oneself: once });
+  expect({ noAccount, otherAccount, wrongSecret }).toEqual({
+    noAccount: once,
+    otherAccount: once,
+    wrongSecret: once,
+  });
 });
 
 test('a token of the previous format is valid until its session ends', async () => {

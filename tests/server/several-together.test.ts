@@ -56,7 +56,7 @@ async function someone(): Promise<{ userId: bigint; clips: readonly number[] }> 
 }
 
 /** The state before the claims. Most states allow claims: only if many are paid can the two ways differ. */
-const life = fc.record({
+const stateBefore = fc.record({
   daysAgo: fc.constantFrom(0, 0, 1, 0, -1),
   videosToday: fc.constantFrom(0, 1, 3),
   extraViews: fc.constantFrom(0, 2, 6),
@@ -71,7 +71,7 @@ const life = fc.record({
   kept: fc.constantFrom(null, null, { isOver: true }, { isOver: false }),
   isDeleted: fc.constantFrom(false, false, false, false, false, false, false, true),
 });
-type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
+type State = typeof stateBefore extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Most claims are as an app sends them: for different clips, each earned after the previous claim. */
 const claim = fc.record({
@@ -94,7 +94,7 @@ const claims = fc.array(claim, { minLength: 2, maxLength: 12 }).map((all) =>
 );
 type Claim = typeof claims extends fc.Arbitrary<readonly (infer Value)[]> ? Value : never;
 
-async function live(db: pg.PoolClient, userId: bigint, clips: readonly number[], is: Life) {
+async function setState(db: pg.PoolClient, userId: bigint, clips: readonly number[], is: State) {
   const day = utcDay(before(is.daysAgo * 86_400));
   const at = (ago: number | null) => (ago === null ? null : before(ago));
   await db.query(
@@ -207,13 +207,13 @@ test('claims that are sent together have the result of claims that are sent one 
   const { userId, clips } = await someone();
   let together = 0;
   await fc.assert(
-    fc.asyncProperty(life, claims, async (is, all) => {
+    fc.asyncProperty(stateBefore, claims, async (is, all) => {
       const atOnce = await undone(async (db) => {
-        await live(db, userId, clips, is);
+        await setState(db, userId, clips, is);
         return { rows: await ask(db, userId, clips, all), left: await left(db, userId) };
       });
       const oneByOne = await undone(async (db) => {
-        await live(db, userId, clips, is);
+        await setState(db, userId, clips, is);
         const rows: Row[] = [];
         for (const one of all) {
           const [row] = await ask(db, userId, clips, [one]);

@@ -13,7 +13,7 @@ import { volume } from '../volume.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addPerson, history } from './money-history.ts';
 import { addGcash } from './payout.support.ts';
-import { acts } from './payout-steps.setup.ts';
+import { causes } from './payout-steps.setup.ts';
 import { plansOf } from './plans.ts';
 
 setUpDomain({
@@ -112,18 +112,18 @@ test('with entries of every kind, each month of each year is the sum of its entr
   const ask = async (amount: string) =>
     (await withdraw(domain.context(), user, { amount })).withdrawal.id;
   on('2025-12-01T00:00:00Z');
-  await acts['request.cancelled'](await ask('5'));
+  await causes['request.cancelled'](await ask('5'));
   const failing = await ask('6');
   on('2025-12-31T23:59:59.999Z');
-  await acts['batch.exported'](failing);
-  await acts['payout.failed'](failing);
+  await causes['batch.exported'](failing);
+  await causes['payout.failed'](failing);
   const returning = await ask('20');
   on('2026-01-01T00:00:00Z');
-  await acts['request.paid'](returning);
+  await causes['request.paid'](returning);
   await correct(user, -90n * 10_000n);
   on('2026-02-02T00:00:00Z');
-  await acts['payout.returned'](returning);
-  await acts['request.rejected'](await ask('2'));
+  await causes['payout.returned'](returning);
+  await causes['request.rejected'](await ask('2'));
   await correct(user, 70_000n);
   await correct(user, -400_000n);
   on('2026-04-04T00:00:00Z');

@@ -161,7 +161,7 @@ export async function tryActor({ name, make }: { name: string; make: unknown }, 
   if (vi.getTimerCount() > 0) grants.seen.add('a timer');
   for (let at = 0; at < steps; at += 1) await step(at);
   stop();
-  grants.isOver = true;
+  grants.isActorStopped = true;
   for (let at = 0; at < MAX_STEPS; at += 1) await step(at);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   const kept = [...grants.held, ...Array(vi.getTimerCount()).fill('a timer')];

@@ -14,7 +14,7 @@ let links: StyleLink[];
 const fetched = vi.fn<typeof fetch>();
 const load = vi.fn(async () => 'code');
 /** receives the events that are dispatched on the window */
-const told = vi.fn<(event: Event) => boolean>();
+const dispatched = vi.fn<(event: Event) => boolean>();
 
 const script = (status = 200, type = 'text/javascript; charset=utf-8') =>
   new Response('export {}', { status, headers: { 'content-type': type } });
@@ -23,7 +23,7 @@ beforeEach(() => {
   links = [];
   fetched.mockImplementation(async () => script());
   vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal('dispatchEvent', told);
+  vi.stubGlobal('dispatchEvent', dispatched);
   vi.stubGlobal('document', {
     createElement: () => {
       const link = {} as StyleLink;
@@ -64,9 +64,9 @@ test('each piece of a file that arrives is reported before the file is complete'
     async () => new Response(slow, { headers: { 'content-type': 'text/javascript' } }),
   );
   fetchThenImport(load, ['assets/e.js', 'assets/e.css']);
-  await expect.poll(() => told).toHaveBeenCalledTimes(3);
+  await expect.poll(() => dispatched).toHaveBeenCalledTimes(3);
   links[0]?.onload();
-  expect(told.mock.calls.map(([{ type }]) => type)).toEqual(Array(4).fill('start.arriving'));
+  expect(dispatched.mock.calls.map(([{ type }]) => type)).toEqual(Array(4).fill('start.arriving'));
   expect(load).not.toHaveBeenCalled();
 });
 

@@ -34,7 +34,7 @@ function serviceWorkerOf(grants: Grants) {
       grants.begin('a subscription to push messages');
       return grants.later(() => {
         // a subscription that arrives after the actor's stop must be ended: until then it counts as kept
-        if (grants.isOver) release = grants.give('a subscription to push messages');
+        if (grants.isActorStopped) release = grants.give('a subscription to push messages');
         subscription = { endpoint: 'https://push.example/1', toJSON: () => ({}), unsubscribe };
         return subscription;
       });

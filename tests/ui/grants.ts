@@ -4,7 +4,7 @@ export class Grants {
   readonly seen = new Set<string>();
   /** irreversible effects after the actor was stopped */
   readonly tooLate: string[] = [];
-  isOver = false;
+  isActorStopped = false;
   /** all irreversible effects */
   readonly begun = new Set<string>();
   readonly #held = new Map<object, string>();
@@ -13,7 +13,7 @@ export class Grants {
   /** Records an irreversible effect. */
   begin(what: string): void {
     this.begun.add(what);
-    if (this.isOver) this.tooLate.push(what);
+    if (this.isActorStopped) this.tooLate.push(what);
   }
 
   /** Records a grant. @returns a function that gives it back */

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 /** Visible effects outside of the page, with their actors and actions. */
-const leaving: Record<string, string[]> = {
+const visibleEffects: Record<string, string[]> = {
   'a share sheet': ['share.sendLink'],
   'an offer to install': ['install.showPrompt'],
   'a question of the browser': ['push.askPermission'],
@@ -34,10 +34,10 @@ const leaving: Record<string, string[]> = {
   'a file': ['myData.saveData', 'statement.saveFile'],
   'a print': ['recovery.print', 'statement.print'],
 };
-const names = Object.values(leaving).flat();
+const names = Object.values(visibleEffects).flat();
 
 /** Effects that a second press intentionally repeats: it saves or prints another file. */
-const mayComeAgain = [...(leaving['a file'] ?? []), ...(leaving['a print'] ?? [])];
+const mayComeAgain = [...(visibleEffects['a file'] ?? []), ...(visibleEffects['a print'] ?? [])];
 
 /** Invisible effects: the app's own connections, and messages to its service worker. */
 const unseen = [
@@ -50,7 +50,7 @@ test('every effect that leaves the page is listed here', async () => {
   const found = [...begun].flatMap(([name, deeds]) =>
     deeds.filter((deed) => !unseen.includes(deed)).map((deed) => `${name}: ${deed}`),
   );
-  const named = Object.entries(leaving).flatMap(([deed, all]) =>
+  const named = Object.entries(visibleEffects).flatMap(([deed, all]) =>
     all.map((name) => `${name}: ${deed}`),
   );
   expect([...new Set(found)].sort()).toEqual(named.sort());

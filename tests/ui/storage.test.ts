@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cookie, createStorage } from '../../src/ports/storage.ts';
 
 /** the fake window of this tab */
-const tab = new EventTarget();
+const fakeWindow = new EventTarget();
 const stored = new Map<string, string>();
 
 beforeEach(() => {
@@ -12,8 +12,8 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });
-  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
-  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
+  vi.stubGlobal('addEventListener', fakeWindow.addEventListener.bind(fakeWindow));
+  vi.stubGlobal('removeEventListener', fakeWindow.removeEventListener.bind(fakeWindow));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -21,7 +21,7 @@ afterEach(() => {
 
 /** Reports that another tab has written this key; null: that it has cleared the storage. */
 const reportWrite = (key: string | null) =>
-  tab.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  fakeWindow.dispatchEvent(Object.assign(new Event('storage'), { key }));
 
 test('only a changed token or user of another tab is reported as a new session', () => {
   const tokens: (string | undefined)[] = [];

@@ -54,7 +54,7 @@ async function begin(hears: (event: InspectionEvent) => void = nothing) {
   const last = new Map<unknown, Message>();
   const observer: Observer = {
     ...{ closed: nothing, called: nothing, answered: nothing, ended: nothing },
-    ...{ reloads: nothing, slept: nothing, looks: nothing },
+    ...{ reloads: nothing, slept: nothing, changed: nothing },
     event: (_, inspected) => {
       hears(inspected);
       if (inspected.type !== '@xstate.event') return;

@@ -76,7 +76,7 @@ export function actorsOf(window: Window) {
 export class Records {
   readonly earned = new Map<string, Earned>();
   /** received results, by key */
-  readonly heard = new Map<string, Outcome>();
+  readonly outcomes = new Map<string, Outcome>();
   /** balances that the server has sent and a window has received, by user */
   readonly balances = new Map<number, Set<string>>();
   readonly #world: World;
@@ -101,7 +101,7 @@ export class Records {
 
   answered(exchange: Exchange): void {
     for (const outcome of outcomesOf(exchange)) {
-      this.heard.set(outcome.key, outcome);
+      this.outcomes.set(outcome.key, outcome);
       if (outcome.balance) this.#say(exchange, outcome.balance);
     }
     const { balance, userInfo } = (exchange.data ?? {}) as {

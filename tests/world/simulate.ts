@@ -64,7 +64,7 @@ function begin(run: RunApp, { chance }: Scenario) {
       ended: (window, asked) => all((watch) => watch.ended?.(window, asked)),
       reloads: (window) => all((watch) => watch.reloads?.(window)),
       slept: () => all((watch) => watch.slept?.()),
-      looks: () => all((watch) => watch.looks?.()),
+      changed: () => all((watch) => watch.changed?.()),
     };
   };
   const world = new World(run, chance, observe);

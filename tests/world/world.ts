@@ -40,7 +40,7 @@ export interface Observer {
   /** the device has woken: no time has passed for its windows */
   slept(): void;
   /** a timer has fired, or a run begins */
-  looks(): void;
+  changed(): void;
 }
 
 /** Random numbers from 0 to below 1 by a seed. */
@@ -75,7 +75,7 @@ export class World {
     this.#run = run;
     this.chance = chanceOf(seed);
     this.#observer = observe(this);
-    this.clock.onChange(() => this.#observer.looks());
+    this.clock.onChange(() => this.#observer.changed());
   }
 
   /** Fills an array with random numbers, as `crypto.getRandomValues` does. */

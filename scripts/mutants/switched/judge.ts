@@ -14,9 +14,9 @@ export interface Order {
   far: string[];
 }
 
-/** @param isAsked whether a test file may run at all */
-export function orderOf(testSelection: TestSelection, isAsked: (test: string) => boolean) {
-  const inBrowser = testsInBrowser().filter(isAsked);
+/** @param isSelected whether a test file may run at all */
+export function orderOf(testSelection: TestSelection, isSelected: (test: string) => boolean) {
+  const inBrowser = testsInBrowser().filter(isSelected);
   const likeness = likenessTo(inBrowser);
   return (fault: Fault): Order => {
     const inNode = testSelection.testsOf(fault).flat();
@@ -63,19 +63,24 @@ export class Judge {
     const noticed = await this.#noticedBy(id, near, most, runner);
     if (noticed?.verdict === 'caught') return noticed;
     if (compiler.refuses(fault, importersOf(fault.file))) return { verdict: 'compiler', by: 'tsc' };
-    const later = await this.#noticedBy(id, far, most - this.#shown(id, near).length, runner);
+    const later = await this.#noticedBy(
+      id,
+      far,
+      most - this.#testsThatReached(id, near).length,
+      runner,
+    );
     const found = later ?? noticed;
     if (found) return found;
-    const shown = this.#shown(id, [...near, ...far]);
+    const shown = this.#testsThatReached(id, [...near, ...far]);
     return {
       verdict: 'unseen',
       by: shown.length === 0 ? 'never run' : `run by ${shown.join(' ')}`,
     };
   }
 
-  #shown(id: number, tests: readonly string[]): string[] {
+  #testsThatReached(id: number, tests: readonly string[]): string[] {
     return tests.filter(
-      (test) => this.#tried.has(`${id} ${test}`) && this.#reach.comesTo(test, id),
+      (test) => this.#tried.has(`${id} ${test}`) && this.#reach.reaches(test, id),
     );
   }
 
@@ -88,7 +93,7 @@ export class Judge {
   ): Promise<Found | null> {
     let late: Found | null = null;
     for (const test of tests) {
-      if (this.#shown(id, tests).length >= most) break;
+      if (this.#testsThatReached(id, tests).length >= most) break;
       if (this.#reach.isUselessFor(test, id)) continue;
       this.#tried.add(`${id} ${test}`);
       const noticed = await this.#reach.run(test, id, runner);

@@ -14,7 +14,7 @@ const RUN_MS = 240_000;
 /** A copy of the project with all faults, each behind a switch. */
 export interface Program {
   switched: readonly Switched[];
-  left: readonly Fault[];
+  unswitchable: readonly Fault[];
   open(): Promise<Runner>;
   close(): void;
 }
@@ -50,13 +50,13 @@ export function buildProgram(
 ): Program {
   const folder = copyProject();
   const switched: Switched[] = [];
-  const left: Fault[] = [];
+  const unswitchable: Fault[] = [];
   const numbered = faults.map((fault, id): Switched => ({ fault, id }));
   for (const [file, those] of Map.groupBy(numbered, ({ fault }) => fault.file)) {
     const made = withSwitches(compiler.read(file), those);
     writeFileSync(join(folder, file), made.text);
     switched.push(...made.switched);
-    left.push(...made.left);
+    unswitchable.push(...made.unswitchable);
   }
   // the order in which the faults were drawn
   switched.sort((a, b) => a.id - b.id);
@@ -64,7 +64,7 @@ export function buildProgram(
   if (isBuilt) execFileSync(process.execPath, build, { cwd: folder, stdio: 'inherit' });
   return {
     switched,
-    left,
+    unswitchable,
     open: () => openRunner(folder),
     // not called after an interrupt: the processes need the folder until they have ended
     close: () => rmSync(folder, { recursive: true, force: true }),

@@ -18,7 +18,7 @@ export class Reach {
     return known !== undefined && (!known.passes || known.reached?.has(id) === false);
   }
 
-  comesTo(test: string, id: number): boolean {
+  reaches(test: string, id: number): boolean {
     return this.#known.get(test)?.reached?.has(id) === true;
   }
 

@@ -37,20 +37,20 @@ export interface SwitchedText {
   text: string;
   switched: readonly Switched[];
   /** faults that cannot be switched at run time */
-  left: readonly Fault[];
+  unswitchable: readonly Fault[];
 }
 
 /** The text of a file with all its faults, each off until `globalThis.__fault__` returns true for it. */
 export function withSwitches(source: Source, faults: readonly Switched[]): SwitchedText {
-  const left: Fault[] = [];
+  const unswitchable: Fault[] = [];
   const spots = faults.flatMap(({ fault, id }): Spot[] => {
     const place = placeOf(source, fault);
     if (place) return [{ fault, id, place }];
-    left.push(fault);
+    unswitchable.push(fault);
     return [];
   });
   // an outer spot comes before an inner one
   spots.sort((a, b) => a.place.start - b.place.start || b.place.end - a.place.end);
   const text = written(source.text, 0, source.text.length, spots);
-  return { text, switched: spots.map(({ fault, id }) => ({ fault, id })), left };
+  return { text, switched: spots.map(({ fault, id }) => ({ fault, id })), unswitchable };
 }

@@ -20,21 +20,21 @@ export async function trySwitched(
   { by, nearest, jobs }: Options,
 ): Promise<Judged[]> {
   const isEquivalent = ({ name }: Fault) => equivalent[name] !== undefined;
-  const isAsked = (test: string) => by.length === 0 || by.some((path) => test.startsWith(path));
+  const isSelected = (test: string) => by.length === 0 || by.some((path) => test.startsWith(path));
   const rest = faults.filter((fault) => !isEquivalent(fault));
-  const program = buildProgram(compiler, rest, testsInBrowser().some(isAsked));
+  const program = buildProgram(compiler, rest, testsInBrowser().some(isSelected));
   const untried = [
     ...faults.filter(isEquivalent).map((fault) => ({
       fault,
       verdict: 'equivalent' as const,
       by: equivalent[fault.name] ?? '',
     })),
-    ...program.left.map((fault) => ({ fault, verdict: 'not-switchable' as const, by: '' })),
+    ...program.unswitchable.map((fault) => ({ fault, verdict: 'not-switchable' as const, by: '' })),
   ].map((each) => say({ ...each, seconds: 0 }));
   const testSelection = selectTests(by);
   const { importersOf } = testSelection;
   const judge = new Judge({
-    orderOf: orderOf(testSelection, isAsked),
+    orderOf: orderOf(testSelection, isSelected),
     compiler,
     importersOf,
     nearest,

@@ -15,7 +15,7 @@ export interface PlannedFunction {
 }
 
 /** Functions that a function calls, directly or through others. */
-export function calledBy(row: FunctionRow, all: readonly FunctionRow[]): Set<FunctionRow> {
+export function calleesOf(row: FunctionRow, all: readonly FunctionRow[]): Set<FunctionRow> {
   const called = new Set<FunctionRow>();
   const visit = ({ source }: FunctionRow) => {
     for (const other of all) {
@@ -55,7 +55,7 @@ export function placeFunctions(
     ({ name }) => name,
   );
   return [...ofPerson].map(([name, rows]) => {
-    const called = rows.flatMap((row) => [...calledBy(row, all)]);
+    const called = rows.flatMap((row) => [...calleesOf(row, all)]);
     const sources = [...rows, ...called].map(({ source }) => source).join('\n');
     const crosses = crossing[name] ?? null;
     const beyond = called.find((each) => each.name !== name && crossing[each.name]);

@@ -51,7 +51,7 @@ function prepare(planned: PlannedTable): string[] {
 }
 
 /** Continues a table's sequences: Citus copies it into a new table of this name, whose sequences start at 1. */
-const goOn = ({ name, row }: PlannedTable) =>
+const continueSequences = ({ name, row }: PlannedTable) =>
   row.numbered.map(
     (column) =>
       `select setval(pg_get_serial_sequence('${name}', '${column}'), coalesce(max(${column}), 1), max(${column}) is not null) from ${name}`,
@@ -61,7 +61,7 @@ const goOn = ({ name, row }: PlannedTable) =>
  * Statements that move a table's rows to their planned place; null: they stay. The local copy on the
  * coordinator, which no query reads and which may fill the disk, is truncated.
  */
-function distribute(planned: PlannedTable, isReached: boolean): string | null {
+function moveStatements(planned: PlannedTable, isReached: boolean): string | null {
   const { name, place, row } = planned;
   const empty = call('truncate_local_data_after_distributing_table', name);
   const mayEmpty = [`grant truncate on ${name} to current_user`, empty];
@@ -80,7 +80,9 @@ function distribute(planned: PlannedTable, isReached: boolean): string | null {
   if (place !== 'shared') return null;
   if (planned.isEverywhere) return thenEmpty(call('create_reference_table', name));
   if (!isReached) return null;
-  return [call('citus_add_local_table_to_metadata', name), ...goOn(planned)].join(';\n');
+  return [call('citus_add_local_table_to_metadata', name), ...continueSequences(planned)].join(
+    ';\n',
+  );
 }
 
 /** The outstanding statements, in their order; each can be run again. */
@@ -98,7 +100,7 @@ export function stepsOf(
   const there = functions.filter(({ crosses, stays }) => crosses === null && stays === null);
   const reached = new Set(there.flatMap((each) => each.tables));
   const placed = ordered.flatMap((planned) =>
-    made.has(planned.name) ? [] : (distribute(planned, reached.has(planned.name)) ?? []),
+    made.has(planned.name) ? [] : (moveStatements(planned, reached.has(planned.name)) ?? []),
   );
   const helpers = new Set(there.flatMap((each) => each.helpers).filter((each) => !known.has(each)));
   const delegated = there

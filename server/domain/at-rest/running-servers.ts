@@ -47,12 +47,12 @@ export class RunningServer {
         await this.#write(db);
       });
     } catch (error) {
-      // the database takes no writes now: a later `look` writes the row
+      // the database takes no writes now: a later `reportKeys` writes the row
       if (writeFailureReason(error) === null) throw error;
     }
   }
 
-  async look(): Promise<void> {
+  async reportKeys(): Promise<void> {
     const lack = await this.#write(this.#pool);
     if (lack && !this.lack) {
       const why = keysOf(this.#pool).lacks(lack.keyId);
@@ -87,7 +87,7 @@ export class RunningServer {
   }
 }
 
-interface Hears {
+interface RunningServerOptions {
   /** called once when this server lacks the newest key */
   readonly tell: (message: string) => void;
   /** not called while the database is unreachable or read-only: other parts report that */
@@ -101,7 +101,7 @@ interface Hears {
  */
 export async function startRunningServer(
   { pool, keys, embedded }: { pool: pg.Pool; keys: DataKeys; embedded: boolean },
-  { tell, onError }: Hears,
+  { tell, onError }: RunningServerOptions,
 ): Promise<{ running: RunningServer; stop: () => Promise<void> }> {
   const running = new RunningServer(pool, tell);
   if (embedded && !keys.isGiven) return { running, stop: async () => {} };
@@ -109,7 +109,7 @@ export async function startRunningServer(
   const report = (error: unknown) => {
     if (!isUnavailable(error)) onError(error);
   };
-  const stopTurns = runPeriodically(() => running.look().catch(report), EVERY_MS);
+  const stopTurns = runPeriodically(() => running.reportKeys().catch(report), EVERY_MS);
   const stop = async () => {
     await stopTurns();
     await running.end().catch(report);

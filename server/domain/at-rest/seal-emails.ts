@@ -55,7 +55,7 @@ async function findConflictingIds(
 }
 
 /** Seals addresses of accounts or of mailed links with the newest key, and replaces each `email_key` by its hash. */
-const addresses =
+const sealAddresses =
   (table: 'account' | 'email_link', id: string) =>
   async (db: Database, newest: DataKey, after: bigint) => {
     const writer = await emailWriter(db);
@@ -69,10 +69,10 @@ const addresses =
     );
     const last = rows.at(-1);
     if (!last) return null;
-    const alike =
+    const conflictingIds =
       table === 'account' ? await findConflictingIds(db, writer, rows) : new Set<bigint>();
     const sealed = rows.map((row) => {
-      const key = alike.has(row.id) ? `${row.email_key} of ${row.user_id}` : row.email_key;
+      const key = conflictingIds.has(row.id) ? `${row.email_key} of ${row.user_id}` : row.email_key;
       return storedEmail(writer, row.user_id, {
         plain: openEmail(db, row.user_id, row.email),
         key,
@@ -90,8 +90,10 @@ const addresses =
       });
       await moveLookups(db, 'email', moved);
     }
-    if (alike.size > 0) {
-      await db.query('update account set key_folding = 3 where user_id = any($1)', [[...alike]]);
+    if (conflictingIds.size > 0) {
+      await db.query('update account set key_folding = 3 where user_id = any($1)', [
+        [...conflictingIds],
+      ]);
     }
     return { count: rows.length, last: last.id };
   };
@@ -106,7 +108,7 @@ interface Waiting {
  * Seals the addresses of queued mails. Of two pending mails of one kind to one address, one readable and one sealed,
  * the readable one is deleted.
  */
-async function mails(db: Database, newest: DataKey, after: bigint) {
+async function sealMails(db: Database, newest: DataKey, after: bigint) {
   const writer = await emailWriter(db);
   if (!writer) return null;
   const { rows } = await db.query<Waiting>(
@@ -154,7 +156,7 @@ export const READABLE_EMAILS: readonly string[] = [
  */
 export async function sealEmails(pool: pg.Pool, count: (rows: number) => void): Promise<void> {
   await inSlices(pool, 0n, sealLookupKey, count);
-  await inSlices(pool, 0n, addresses('account', 'user_id'), count);
-  await inSlices(pool, 0n, addresses('email_link', 'link_id'), count);
-  await inSlices(pool, 0n, mails, count);
+  await inSlices(pool, 0n, sealAddresses('account', 'user_id'), count);
+  await inSlices(pool, 0n, sealAddresses('email_link', 'link_id'), count);
+  await inSlices(pool, 0n, sealMails, count);
 }

@@ -10,7 +10,7 @@ import { READABLE_EMAILS, sealEmails } from './seal-emails.ts';
 import { inSlices, SLICE } from './slices.ts';
 
 /** A column with values to seal, in a table whose rows have a unique number. */
-interface Values {
+interface SealedColumn {
   readonly table: string;
   readonly id: string;
   /** SQL that converts the value to text; `write`: SQL that converts the text back */
@@ -29,7 +29,7 @@ const asText = {
   ...{ placeOf, slice: SLICE },
 };
 
-const VALUES: readonly Values[] = [
+const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'payout_info', id: 'user_id', ...asText },
   { table: 'withdrawal', id: 'withdrawal_id', ...asText },
   {
@@ -49,7 +49,7 @@ interface Row {
 }
 
 /** @returns the count of sealed rows, and the last row's number; null: no rows are left */
-async function sealSlice(db: Database, newest: DataKey, values: Values, after: bigint) {
+async function sealSlice(db: Database, newest: DataKey, values: SealedColumn, after: bigint) {
   const { table, id, read, write, column, of } = values;
   const { rows } = await db.query<Row>(
     `select ${id} as id, ${of}::text as of, ${read} as value from ${table}
@@ -107,7 +107,7 @@ export async function sealRows(pool: pg.Pool, report: (sealed: number) => void):
     sealed += rows;
     report(sealed);
   };
-  for (const values of VALUES) {
+  for (const values of SEALED_COLUMNS) {
     await inSlices(pool, 0n, (db, newest, after) => sealSlice(db, newest, values, after), count);
   }
   await inSlices(pool, '', hashSlice, count);
@@ -118,7 +118,7 @@ export async function sealRows(pool: pg.Pool, report: (sealed: number) => void):
 
 /** The number of rows with a readable value that should be sealed. */
 export async function countReadable(db: Database): Promise<number> {
-  const values = VALUES.map(
+  const values = SEALED_COLUMNS.map(
     ({ table, column, read }) =>
       `select from ${table} where ${column} <> '' and not starts_with(${read}, $1)`,
   );

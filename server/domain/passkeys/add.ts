@@ -9,7 +9,7 @@ import { notifyOwner } from '../notify-owner.ts';
 import { verifyOwnPassword } from '../proof.ts';
 import { deviceIn } from '../user-agent.ts';
 import { handleOf, issueChallenge, redeemChallenge } from './challenge.ts';
-import { passkeyNameOf } from './list.ts';
+import { passkeyIdOf } from './list.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 import { type Created, type Read, readCreated } from './response.ts';
 import { TIMEOUT_MS } from './signed.ts';
@@ -26,7 +26,7 @@ interface Known {
   readonly transports: readonly string[];
 }
 
-async function known(db: Database, userId: bigint): Promise<readonly Known[]> {
+async function readPasskeysBelowLimit(db: Database, userId: bigint): Promise<readonly Known[]> {
   const { rows } = await db.query<Known>(
     'select credential_id, transports from passkey where user_id = $1 order by credential_id',
     [userId],
@@ -48,7 +48,7 @@ export const passkeyOptions: Handler<typeof calls.passkeyOptions> = async (
   const { db, settings, site } = context;
   const { id: rpID } = relyingPartyOf(site);
   const passwordHash = await verifyOwnPassword(context, caller, password);
-  const passkeys = await known(db, userId);
+  const passkeys = await readPasskeysBelowLimit(db, userId);
   const { rows } = await db.query<{ username: string }>(
     'select username from account where user_id = $1',
     [userId],
@@ -123,7 +123,7 @@ async function store({ db, now, visitor }: Context, userId: bigint, credential: 
     ],
   );
   if (rowCount !== 1) throw new Refusal('invalid_credentials');
-  return passkeyNameOf(id);
+  return passkeyIdOf(id);
 }
 
 /**
@@ -145,7 +145,7 @@ export const addPasskey: Handler<typeof calls.addPasskey> = async (
     const { password_hash: hash } = await lockAccount(db, userId);
     const isGood = await redeemChallenge({ db, now }, purposeOf(userId, hash), made.challenge);
     if (!isGood) throw new Refusal('invalid_credentials');
-    await known(db, userId);
+    await readPasskeysBelowLimit(db, userId);
     const passkey = await store({ ...context, db }, userId, credential);
     await notifyOwner({ db, now, site }, userId, 'passkey');
     const what = { user_id: Number(userId) };

@@ -8,10 +8,10 @@ import { assertRecentProof } from '../proof.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
 /** The id of a passkey in the contract; the browser's credential id is never sent. */
-export const passkeyNameOf = (credentialId: Buffer) =>
+export const passkeyIdOf = (credentialId: Buffer) =>
   createHash('sha256').update(credentialId).digest('hex').slice(0, 32);
 
-const NAME = `encode(substr(sha256(credential_id), 1, 16), 'hex')`;
+const ID = `encode(substr(sha256(credential_id), 1, 16), 'hex')`;
 
 interface Row {
   readonly passkey: string;
@@ -24,7 +24,7 @@ interface Row {
 export const passkeys: Handler<typeof calls.passkeys> = async ({ db, site }, { userId }) => {
   relyingPartyOf(site);
   const { rows } = await db.query<Row>(
-    `select ${NAME} as passkey, name, created_at, used_at from passkey where user_id = $1
+    `select ${ID} as passkey, name, created_at, used_at from passkey where user_id = $1
      order by coalesce(used_at, created_at) desc, credential_id`,
     [userId],
   );
@@ -42,7 +42,7 @@ export const renamePasskey: Handler<typeof calls.renamePasskey> = async (
   { userId },
   { passkey, name },
 ) => {
-  await db.query(`update passkey set name = $3 where user_id = $1 and ${NAME} = $2`, [
+  await db.query(`update passkey set name = $3 where user_id = $1 and ${ID} = $2`, [
     userId,
     passkey,
     name,
@@ -60,7 +60,7 @@ export const removePasskey: Handler<typeof calls.removePasskey> = (
     const { userId } = caller;
     await assertRecentProof(transaction, caller, now);
     const { rowCount } = await transaction.query(
-      `delete from passkey where user_id = $1 and ${NAME} = $2`,
+      `delete from passkey where user_id = $1 and ${ID} = $2`,
       [userId, passkey],
     );
     if (rowCount !== 1) return {};

@@ -14,7 +14,7 @@ const EASY: ReadonlySet<AccountKind> = new Set([
 /**
  * Tests for accounts that are hard to get, in kinds that have both: PIX's phones and tax numbers, and IBANs in texts.
  */
-const HARD_KEYS: Partial<Record<AccountKind, (account: string) => boolean>> = {
+const IS_HARD: Partial<Record<AccountKind, (account: string) => boolean>> = {
   pix: (account) => /^(?:\+\d+|\d{11}|[0-9A-Z]{12}\d{2})$/.test(account),
   text: (account) => parseAccount('iban', account, '') !== null,
 };
@@ -25,6 +25,6 @@ export function isEasyToGet(
   account: string,
 ): boolean {
   const kind = account_kind ?? kindOf[account_type];
-  const isHard = HARD_KEYS[kind];
+  const isHard = IS_HARD[kind];
   return isHard ? !isHard(account) : EASY.has(kind);
 }

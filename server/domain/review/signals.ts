@@ -60,9 +60,9 @@ function wholePercents(amounts: readonly bigint[]): number[] {
   return percents;
 }
 
-type Look = (facts: Facts, settings: Settings, now: Date) => Omit<Finding, 'name'>;
+type Check = (facts: Facts, settings: Settings, now: Date) => Omit<Finding, 'name'>;
 
-const youngAccount: Look = ({ registered_at }, settings, now) => {
+const youngAccount: Check = ({ registered_at }, settings, now) => {
   const least = settings.get('review.account_hours');
   const age = (now.getTime() - registered_at.getTime()) / HOUR;
   const hours = (Math.floor(age * 10) / 10).toFixed(1);
@@ -73,7 +73,7 @@ const youngAccount: Look = ({ registered_at }, settings, now) => {
 };
 
 /** Where the server has records of sent clips, rewards for friends who were sent enough do not count. */
-const commissions: Look = (facts, settings) => {
+const commissions: Check = (facts, settings) => {
   const least = settings.get('review.commission_percent');
   const sources = sourcesOf(facts);
   const sum = (of: typeof sources) => of.reduce((left, { amount }) => left + amount, 0n);
@@ -92,7 +92,7 @@ const commissions: Look = (facts, settings) => {
   };
 };
 
-const sharedAccount: Look = ({ sharing, sharing_names }, settings) => {
+const sharedAccount: Check = ({ sharing, sharing_names }, settings) => {
   const most = settings.get('review.account_users');
   const users = sharing + 1;
   const more = sharing > sharing_names.length ? ' and more' : '';
@@ -103,7 +103,7 @@ const sharedAccount: Look = ({ sharing, sharing_names }, settings) => {
   };
 };
 
-const sameBlock: Look = ({ registrations }, settings) => {
+const sameBlock: Check = ({ registrations }, settings) => {
   const least = settings.get('review.block_registrations');
   const count = registrations === 0 ? 'no longer known' : registrations;
   return {
@@ -124,19 +124,19 @@ function shareOf(part: number, { arrived }: Facts, settings: Settings, from: num
   };
 }
 
-const lateClaims: Look = (facts, settings) => {
+const lateClaims: Check = (facts, settings) => {
   const share = shareOf(facts.late, facts, settings, settings.get('review.late_percent'));
   return { ...share, text: `claims that arrived when their UTC day was over: ${share.text}` };
 };
 
-const bursts: Look = (facts, settings) => {
+const bursts: Check = (facts, settings) => {
   const share = shareOf(facts.bursts, facts, settings, settings.get('review.burst_percent'));
   const what = 'claims that arrived after another claim in less time than their watch time';
   return { ...share, text: `${what}: ${share.text}` };
 };
 
 /** Uses the times stated by the claims. */
-const pace: Look = ({ claims, run }, settings) => {
+const pace: Check = ({ claims, run }, settings) => {
   const length = settings.get('review.pace_claims');
   const leastMs = settings.get('review.pace_pause_ms');
   if (!run) {
@@ -161,7 +161,7 @@ const pace: Look = ({ claims, run }, settings) => {
   };
 };
 
-const notFetched: Look = ({ played, not_fetched, is_media_known }, settings) => {
+const notFetched: Check = ({ played, not_fetched, is_media_known }, settings) => {
   const what = 'claims of clips of which no file was sent to this account: ';
   if (!is_media_known) {
     const why = settings.get('review.media_at_cdn')
@@ -180,7 +180,7 @@ const notFetched: Look = ({ played, not_fetched, is_media_known }, settings) => 
   };
 };
 
-const idleInvitees: Look = ({ invitees, idle }, settings) => {
+const idleInvitees: Check = ({ invitees, idle }, settings) => {
   const least = settings.get('review.idle_invitees');
   const percent = settings.get('review.idle_invitees_percent');
   const share = percentOf(BigInt(idle), BigInt(invitees));
@@ -192,7 +192,7 @@ const idleInvitees: Look = ({ invitees, idle }, settings) => {
   };
 };
 
-const LOOKS: Readonly<Record<SignalName, Look>> = {
+const CHECKS: Readonly<Record<SignalName, Check>> = {
   young_account: youngAccount,
   commissions,
   shared_account: sharedAccount,
@@ -206,7 +206,7 @@ const LOOKS: Readonly<Record<SignalName, Look>> = {
 
 /** The finding of each signal, raised or not. */
 export function findingsOf(facts: Facts, settings: Settings, now: Date): Finding[] {
-  return signalNames.map((name) => ({ name, ...LOOKS[name](facts, settings, now) }));
+  return signalNames.map((name) => ({ name, ...CHECKS[name](facts, settings, now) }));
 }
 
 export function signalsOf(facts: Facts, settings: Settings, now: Date): Signal[] {

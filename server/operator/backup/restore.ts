@@ -104,7 +104,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
     await chmod(draft, 0o755);
     await copyChecked(order, backup, draft, owner);
     if (log) await copyLog(order, log, join(draft, CLUSTER), owner);
-    const ledger = await wake(order, backup, draft, log);
+    const ledger = await prepareAndVerifyCopy(order, backup, draft, log);
     if (log) await assertLogUndamaged(draft, order.until);
     const last_change = await lastChange(draft);
     await moveIn(draft, dataDir);
@@ -115,7 +115,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
 }
 
 /** Starts Postgres on the draft, pauses payouts and skips numbers there, verifies the ledger, and stops Postgres. */
-async function wake(
+async function prepareAndVerifyCopy(
   order: RestoreOrder,
   { made_at }: Backup,
   draft: string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import { isOwnHost } from '../../config.network.ts';
+import { isLoopback } from '../../config.network.ts';
 import { type Config, originOf } from '../../config.ts';
 import { readServerRecord } from '../../database/server-record.ts';
 import { errorReason, type Finding, good, wrong } from './finding.ts';
@@ -95,7 +95,7 @@ export async function lookAtProxy(metrics: Config['metrics']): Promise<Finding> 
 /** Whether the app's URL is for the internet: it has TLS, or leads to another machine than this one. */
 export function isPublic(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' || !isOwnHost(hostname);
+  return protocol === 'https:' || !isLoopback(hostname);
 }
 
 /** Checks the public URL, through the proxy. */

@@ -8,7 +8,7 @@ export interface Frame {
 }
 
 const WINDOW = 4 * 1024 * 1024;
-const NOTHING = Buffer.alloc(3);
+const THREE_ZERO_BYTES = Buffer.alloc(3);
 
 /**
  * Whether a frame of H.264 consists of complete units: each begins with its length, none is empty,
@@ -22,7 +22,7 @@ function isWhole(frame: Buffer, lengthSize: number): boolean {
     const begin = at + lengthSize;
     const length = frame.readUIntBE(at, lengthSize);
     const unit = frame.subarray(begin, begin + length);
-    if (length === 0 || unit.length < length || unit.includes(NOTHING)) return false;
+    if (length === 0 || unit.length < length || unit.includes(THREE_ZERO_BYTES)) return false;
     at = begin + length;
   }
   return at === frame.length;

@@ -73,7 +73,7 @@ async function expectUnused(pool: pg.Pool, name: string): Promise<void> {
 const SELF = 'select current_database() || pg_postmaster_start_time() as self';
 
 /** @throws OperatorError when source and target are the same database */
-async function expectOther(source: pg.Pool, pool: pg.Pool): Promise<void> {
+async function assertDifferentDatabases(source: pg.Pool, pool: pg.Pool): Promise<void> {
   const [one, other] = await Promise.all([source, pool].map((each) => each.query(SELF)));
   if (one?.rows[0].self === other?.rows[0].self) {
     throw new OperatorError('--to leads to the embedded database itself');
@@ -156,7 +156,7 @@ export async function moveDatabase(order: MoveOrder): Promise<Moved> {
   const pool = createPool({ url: order.to, max: 2, limits: OPERATOR_LIMITS });
   try {
     await assertMigrated(source, 'embedded');
-    await expectOther(source, pool);
+    await assertDifferentDatabases(source, pool);
     await fill(embedded, pool, record, order);
     report?.('verifying the ledger');
     const ledger = await verifyLedger(pool);

@@ -24,9 +24,9 @@ export function earnedByDay(
     const day = utcDay(Date.parse(created_at));
     sums.set(day, addMoney(sums.get(day) ?? NOTHING, amount));
   }
-  const known = isComplete ? '' : [...sums.keys()].reduce((a, b) => (a < b ? a : b), last);
+  const incompleteDay = isComplete ? '' : [...sums.keys()].reduce((a, b) => (a < b ? a : b), last);
   return daysOf(first, last)
-    .filter((day) => day > known || day === last)
+    .filter((day) => day > incompleteDay || day === last)
     .map((day) => ({ day, amount: sums.get(day) ?? NOTHING }));
 }
 

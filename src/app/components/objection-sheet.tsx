@@ -30,15 +30,15 @@ function Opened({ item }: { item: ObjectedItem }) {
   // the objection may be decided while the sheet is open
   const objection = item.objection ?? known;
   const isSent = state === 'sent';
-  const told = state === 'told' ? objection : null;
-  const title = told
+  const shownObjection = state === 'told' ? objection : null;
+  const title = shownObjection
     ? t({ message: 'Your objection', comment: 'Title of a sheet.' })
     : i18n._(titleTexts[kind]);
   return (
     <ActorSheet child="objection" title={title} isCompleted={isSent}>
       {isSent ? <Sent objection={known} /> : null}
-      {told ? <ObjectionDetails kind={kind} objection={told} /> : null}
-      {isSent || told ? null : <ObjectionForm isOfBlock={kind === 'block'} />}
+      {shownObjection ? <ObjectionDetails kind={kind} objection={shownObjection} /> : null}
+      {isSent || shownObjection ? null : <ObjectionForm isOfBlock={kind === 'block'} />}
     </ActorSheet>
   );
 }

@@ -4,11 +4,11 @@ import { selectValue } from '../../../machines/resource.selectors.ts';
 import { useChild } from '../system/use-child.ts';
 
 /** Used until the configuration is loaded, and with older servers, which do not send the number of days. */
-const BEFORE = 3;
+const DEFAULT_DAYS = 3;
 
 /** The operator's number of working days within which a withdrawal is processed. */
 export const useProcessDays = () =>
-  useSelector(useChild('config'), selectValue)?.process_days ?? BEFORE;
+  useSelector(useChild('config'), selectValue)?.process_days ?? DEFAULT_DAYS;
 
 /** Duration of a withdrawal's first step. */
 export function ProcessTime() {

@@ -39,7 +39,7 @@ export function ResourceView<Value>({
   const failure = useSelector(resource, selectFailure);
   const isOffline = useSelector(resource, selectIsOffline);
   const retry = () => resource.send({ type: 'retry.pressed' });
-  const lost =
+  const failureNotice =
     failure && !isOffline ? (
       <LoadFailure
         title={failed ?? t`This could not be loaded.`}
@@ -50,7 +50,7 @@ export function ResourceView<Value>({
   if (value === null) {
     if (isOffline) return isOfflineShownElsewhere ? null : <Offline onRetry={retry} />;
     return (
-      lost ?? (
+      failureNotice ?? (
         <div className="waiting" aria-busy="true">
           {waiting}
           <SlowLoadingNotice />
@@ -61,7 +61,7 @@ export function ResourceView<Value>({
   return (
     <>
       {children(value)}
-      {showsReloadFailure ? lost : null}
+      {showsReloadFailure ? failureNotice : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Figures of the progress bar: its initial value, its time to disappear, its interval between steps. */
 const MINIMUM = 0.3;
-const SPEED_MS = 500;
+const LEAVE_MS = 500;
 const TRICKLE_MS = 200;
 
 interface Progress {
@@ -45,7 +45,7 @@ function begin(): void {
 function end(): void {
   clearInterval(trickle);
   change({ value: 1, isLeaving: true });
-  leaving = setTimeout(() => change({ value: null, isLeaving: false }), SPEED_MS);
+  leaving = setTimeout(() => change({ value: null, isLeaving: false }), LEAVE_MS);
 }
 
 /** Calls back at each change; returns an unsubscribe function. */

@@ -110,13 +110,13 @@ export const createPage = (effects: Effects, draw: () => Promise<void>) =>
         setTimeout(watchDays, DAYS_RETRY_MS);
       }
     };
-    const rest = () => {
+    const onPageIdle = () => {
       report({ type: 'page.idle' });
       // a new day is not watched for before the page is idle
       watchDays();
     };
     receive((command) => {
-      if (command.type === 'page.awaitIdle') onIdle(rest);
+      if (command.type === 'page.awaitIdle') onIdle(onPageIdle);
       else if (command.type !== 'page.draw') handle(effects, command);
       else if (!isDrawn) {
         isDrawn = true;

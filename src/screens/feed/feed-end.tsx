@@ -59,7 +59,7 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
             </Button>
           }
         >
-          <Outlook feed={feed} />
+          <EarningHint feed={feed} />
         </EmptyState>
       )}
     </div>
@@ -67,7 +67,7 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
 }
 
 /** Text about possible rewards, at the end of the feed. */
-function Outlook({ feed }: { feed: FeedActor }) {
+function EarningHint({ feed }: { feed: FeedActor }) {
   const { t } = useLingui();
   const words: Record<EarningStatus, ReactNode> = {
     visitor: t`Log in to earn`,

@@ -18,12 +18,12 @@ export function InviteCard() {
   const { t } = useLingui();
   const auth = useChild('auth');
   const code = useSelector(auth, selectInviteCode);
-  const isLost = useSelector(auth, selectIsUserOutdated);
+  const isUserOutdated = useSelector(auth, selectIsUserOutdated);
   const isOffline = useSelector(auth, selectIsOffline);
   const link = code === null ? null : inviteLink(code);
   // the list below shows that the device is offline
   if (link === null && isOffline) return null;
-  if (link === null && isLost) {
+  if (link === null && isUserOutdated) {
     return (
       <Card title={t`Your invite code`}>
         <Failure

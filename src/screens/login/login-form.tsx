@@ -19,7 +19,7 @@ import { focusFirstBad } from '../../ui/first-bad-field.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { errorsOf } from './login-errors.ts';
 
-const PasskeyWay = lazyComponent(() => import('./passkey-way.tsx'));
+const PasskeyLogin = lazyComponent(() => import('./passkey-way.tsx'));
 
 /** Texts typed on the other side of the card; a password is not copied. */
 export interface Typed {
@@ -118,7 +118,7 @@ export function LoginForm({ onSwitch, typed }: SideProps) {
         <Button type="submit" wide busy={isBusy}>
           {t`Log in`}
         </Button>
-        {hasPasskeys() ? <PasskeyWay keep={keep} /> : null}
+        {hasPasskeys() ? <PasskeyLogin keep={keep} /> : null}
         <Link
           href={paths.reset}
           className="button button-quiet button-wide"

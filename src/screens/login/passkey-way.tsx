@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The log-in by a passkey, where the browser and the server support it. */
-export default function PasskeyWay({ keep }: Props) {
+export default function PasskeyLogin({ keep }: Props) {
   const actor = useChildIfAny('passkeyLogin');
   useStarted(startPasskeyLogin);
   useEffect(() => {

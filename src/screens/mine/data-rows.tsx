@@ -38,14 +38,16 @@ function DataUsedRow() {
       <TransferIcon />
       <span className="row-main">
         <span>{t({ message: 'Data used', comment: 'Label: of mobile data, by this app.' })}</span>
-        <span className="row-note">{used ? <Sums {...used} /> : <Skeleton width="10em" />}</span>
+        <span className="row-note">
+          {used ? <DataUsedText {...used} /> : <Skeleton width="10em" />}
+        </span>
       </span>
     </div>
   );
 }
 
 /** The bytes of today and of this month, in megabytes. */
-function Sums(used: DataUsed) {
+function DataUsedText(used: DataUsed) {
   const { t, i18n } = useLingui();
   const inMegabytes = (bytes: number) =>
     isolate(

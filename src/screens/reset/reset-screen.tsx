@@ -34,14 +34,14 @@ function ResetScreen() {
   // a log-in in another tab stops the actor
   const recover = useChildIfAny('recover');
   const isRecovered = useSelector(recover, (at) => at && selectState(at)) === 'done';
-  const isLost = state === 'missing' || state === 'over';
+  const hasNoValidLink = state === 'missing' || state === 'over';
   return (
     <Screen title={t`Choose a new password`}>
       {state === 'done' ? <Done onLogIn={() => reset.send({ type: 'login.pressed' })} /> : null}
-      {isLost && isRecovered ? (
+      {hasNoValidLink && isRecovered ? (
         <Done onLogIn={() => recover?.send({ type: 'login.pressed' })} />
       ) : null}
-      {isLost && !isRecovered ? <NoValidLink state={state} /> : null}
+      {hasNoValidLink && !isRecovered ? <NoValidLink state={state} /> : null}
       {state === 'editing' ||
       state === 'incomplete' ||
       state === 'sending' ||

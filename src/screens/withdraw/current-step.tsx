@@ -53,7 +53,7 @@ export function CurrentStep() {
 }
 
 /** Offline notice; hidden while a balance is shown, because the note below the balance says the same. */
-function NoTerms() {
+function OfflineNotice() {
   const withdrawal = useChild('withdrawal');
   const isBalanceShown = useSelector(useChild('auth'), selectUser) !== null;
   if (isBalanceShown) return null;
@@ -81,7 +81,7 @@ function NextStep({ state, step }: { state: Snapshot; step: Step }) {
       </div>
     );
   }
-  if (step === 'offline') return <NoTerms />;
+  if (step === 'offline') return <OfflineNotice />;
   // the cards below show the unmet conditions
   if (step === 'blocked') return null;
   if (step === 'pending' && request) {

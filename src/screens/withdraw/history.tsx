@@ -16,7 +16,7 @@ import { ClockIcon, CloseIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { WithdrawalObjection } from './objection.tsx';
 import { Reopen } from './resubmit.tsx';
-import { stepTexts } from './step-texts.ts';
+import { shortStandingTexts } from './step-texts.ts';
 
 /** Every withdrawal, with its outcome. */
 export function WithdrawalHistory() {
@@ -102,7 +102,7 @@ function Row({ withdrawal, isNewest }: { withdrawal: Withdrawal; isNewest: boole
             {formatEstimate(pay.amount, pay.currency, i18n.locale)}
           </span>
         ) : null}
-        <span className="withdrawal-status">{i18n._(stepTexts[standing])}</span>
+        <span className="withdrawal-status">{i18n._(shortStandingTexts[standing])}</span>
       </span>
       <WithdrawalObjection withdrawal={withdrawal} />
     </li>

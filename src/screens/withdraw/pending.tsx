@@ -16,7 +16,7 @@ import { ArrivalRows, Sum } from './arrival.tsx';
 import { useHeldText } from './hold.tsx';
 import { WithdrawalObjection } from './objection.tsx';
 import { ResubmitActions } from './resubmit.tsx';
-import { standingTexts } from './step-texts.ts';
+import { standingSentences } from './step-texts.ts';
 import { useSteps } from './use-steps.tsx';
 
 interface WithdrawalProps {
@@ -101,7 +101,7 @@ export function PendingWithdrawal({
   const isReview = standing === 'in_review';
   const held = useHeldText(withdrawal);
   return (
-    <Card title={i18n._(standingTexts[standing])} takesFocus>
+    <Card title={i18n._(standingSentences[standing])} takesFocus>
       <Timeline steps={useSteps(withdrawal)} />
       {isReview ? <Review due={withdrawal.review_due_at} /> : null}
       {isReview && held ? <p className="card-note">{held}</p> : null}
@@ -127,7 +127,7 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
   const isWantedOutcome = standing === 'paid' || standing === 'cancelled';
   const canResubmit = isCorrectable(props.withdrawal);
   return (
-    <Card title={i18n._(standingTexts[standing])} takesFocus>
+    <Card title={i18n._(standingSentences[standing])} takesFocus>
       <Timeline steps={useSteps(props.withdrawal)} />
       <Summary {...props} />
       {isFullyReturned(props.withdrawal) ? (

@@ -8,7 +8,7 @@ import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusIfLost } from '../../ui/lost-focus.ts';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
-import { standingTexts } from './step-texts.ts';
+import { standingSentences } from './step-texts.ts';
 import { useShown } from './use-shown.ts';
 
 /** Buttons for a returned withdrawal: correct the payee, then send the same amount again. */
@@ -74,7 +74,7 @@ export function ReturnReason() {
   if (!request?.reason || !isCorrectable(request)) return null;
   return (
     <p className="card-note">
-      {i18n._(standingTexts[standingOf(request)])} · <bdi>{request.reason}</bdi>
+      {i18n._(standingSentences[standingOf(request)])} · <bdi>{request.reason}</bdi>
     </p>
   );
 }

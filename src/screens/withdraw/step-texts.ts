@@ -4,7 +4,7 @@ import type { Standing } from '../../../machines/withdrawal/rules.ts';
 import { endingTexts } from '../../i18n/endings.ts';
 
 /** State of a withdrawal, in a word or two. */
-export const stepTexts: Record<Standing, MessageDescriptor> = {
+export const shortStandingTexts: Record<Standing, MessageDescriptor> = {
   pending: msg({
     message: 'In process',
     comment: 'State of a withdrawal: requested, not yet paid.',
@@ -40,7 +40,7 @@ export const stepTexts: Record<Standing, MessageDescriptor> = {
 };
 
 /** State of a withdrawal as a sentence, the title of its details. */
-export const standingTexts: Record<Standing, MessageDescriptor> = {
+export const standingSentences: Record<Standing, MessageDescriptor> = {
   pending: msg`Your withdrawal is in process`,
   in_review: msg`Your withdrawal is in review`,
   processing: msg`Your withdrawal is on its way`,

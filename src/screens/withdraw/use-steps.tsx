@@ -4,7 +4,7 @@ import { standingOf, stepHistoryOf } from '../../../machines/withdrawal/rules.ts
 import { ProcessTime } from '../../app/components/process-days.tsx';
 import type { Step } from '../../ui/progress.tsx';
 import { useHeldText } from './hold.tsx';
-import { stepTexts } from './step-texts.ts';
+import { shortStandingTexts } from './step-texts.ts';
 
 /** Past steps of a withdrawal, without repeated ones, and the next steps. */
 export function useSteps(withdrawal: Withdrawal): Step[] {
@@ -24,7 +24,7 @@ export function useSteps(withdrawal: Withdrawal): Step[] {
     // for a cancelled withdrawal, servers send the step `rejected`, which older apps know, too
     const isCancelled = standing === 'cancelled' && step === 'rejected';
     return {
-      title: i18n._(stepTexts[isCancelled ? standing : step]),
+      title: i18n._(shortStandingTexts[isCancelled ? standing : step]),
       note: isBack && withdrawal.reason ? <bdi>{withdrawal.reason}</bdi> : time(at),
       state: isCurrent ? 'current' : isBack ? 'failed' : 'done',
     };
@@ -40,10 +40,10 @@ export function useSteps(withdrawal: Withdrawal): Step[] {
   };
   if (!isOpen) return [first, ...done];
   const waiting: Step = {
-    title: i18n._(stepTexts.pending),
+    title: i18n._(shortStandingTexts.pending),
     note: held ?? <ProcessTime />,
     state: 'current',
   };
-  const paid: Step = { title: i18n._(stepTexts.paid), state: 'ahead' };
+  const paid: Step = { title: i18n._(shortStandingTexts.paid), state: 'ahead' };
   return [first, ...done, ...(standing === 'pending' ? [waiting] : []), paid];
 }

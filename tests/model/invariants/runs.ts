@@ -193,8 +193,8 @@ function live(
   driver.stop();
 }
 
-const seed = Number(process.env.LAWS_SEED ?? 12);
-const numRuns = Number(process.env.LAWS_RUNS ?? 60);
+const seed = Number(process.env.INVARIANT_SEED ?? 12);
+const numRuns = Number(process.env.INVARIANT_RUNS ?? 60);
 
 /** @throws Error with the shortest run found that breaks an invariant, and its seed */
 export function runRandomly(models: readonly Model[], invariants: Invariants): RunCoverage {

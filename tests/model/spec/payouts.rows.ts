@@ -7,7 +7,7 @@ import {
 } from '../../../machines/withdrawal/rules.ts';
 import { amountProblemTexts } from '../../../src/i18n/messages.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
-import { standingTexts } from '../../../src/screens/withdraw/step-texts.ts';
+import { standingSentences } from '../../../src/screens/withdraw/step-texts.ts';
 import type { Row } from './row.ts';
 
 const settled = {
@@ -127,7 +127,7 @@ const titled =
   (wanted: Standing) =>
   ({ context }: AnyMachineSnapshot) => {
     const standing = context.withdrawal && standingOf(context.withdrawal);
-    return standing === wanted ? standingTexts[wanted] : null;
+    return standing === wanted ? standingSentences[wanted] : null;
   };
 
 const standing = (wanted: Standing, state: string, says: string, shown?: Row['shown']): Row => ({

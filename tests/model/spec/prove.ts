@@ -129,7 +129,7 @@ function isAlways(row: Exclude<Row, { holder: string }>, evidence: Evidence, pas
 const wordsOfRow = (row: Row) => ('toast' in row ? row.toast : 'says' in row ? row.says : '');
 
 /** Number of characters of a text that its test must contain: a test may search only for the beginning. */
-const WORDS_KNOWN = 13;
+const CHARACTERS_TO_FIND = 13;
 
 /** @throws when the test does not exist, is skipped, or does not look for the row's words */
 function lookUp({ file, title }: Shown, words: string): void {
@@ -139,7 +139,8 @@ function lookUp({ file, title }: Shown, words: string): void {
   if (!quoted.some((each) => source.split(each).slice(0, -1).some(isRun))) {
     throw new Error(`${file} does not run "${title}"`);
   }
-  if (!source.includes(words.slice(0, WORDS_KNOWN))) throw new Error(`${file} lacks "${words}"`);
+  if (!source.includes(words.slice(0, CHARACTERS_TO_FIND)))
+    throw new Error(`${file} lacks "${words}"`);
 }
 
 /** @throws when the holder is a file name without a file */

@@ -36,7 +36,7 @@ export interface Machine {
   /** runs a line of the page in the shell of the lines before it */
   run(line: string): Promise<LineResult>;
   /** sets the folder of the next line */
-  enter(folder: string): void;
+  setFolderOfNextLine(folder: string): void;
   /** adds Caddy’s own authority, if any, to the trusted ones. @returns the certificates of all */
   trust(): string;
   close(): Promise<void>;
@@ -154,19 +154,20 @@ export async function makeMachine(): Promise<Machine> {
   // Postgres runs as a user of its own, which must reach the folder
   execFileSync('chmod', ['755', home]);
   putRelease(places, home);
-  const enter = (folder: string) => writeFileSync(join(root, 'run/cwd'), join(root, folder));
+  const setFolderOfNextLine = (folder: string) =>
+    writeFileSync(join(root, 'run/cwd'), join(root, folder));
   const trust = () => {
     const own = globSync(join(root, 'var/lib/caddy/caddy/pki/authorities/local/root.crt'));
     const text = [CERTIFICATE, ...own].map((file) => readFileSync(file, 'utf8')).join('\n');
     writeFileSync(join(root, 'run/authorities.pem'), text);
     return text;
   };
-  enter('root');
+  setFolderOfNextLine('root');
   trust();
   writeFileSync(join(root, 'run/path'), `${join(root, 'usr/local/sbin')}:${join(root, 'bin')}`);
   const env = environmentOf(places);
   return {
-    ...{ places, enter, trust },
+    ...{ places, setFolderOfNextLine, trust },
     run: (line) => runLine(adapt(line.replaceAll('clips.example', NAME), places), env),
     close: async () => {
       await endAll(root);

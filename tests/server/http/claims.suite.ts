@@ -21,7 +21,7 @@ const ago = ({ domain }: TestServer, milliseconds: number) =>
   addMilliseconds(domain.now(), -milliseconds).toISOString();
 
 /** Makes a user who was served clips and ads a day ago, and has claimed nothing yet. */
-async function wayfarer(server: TestServer): Promise<User> {
+async function servedYesterday(server: TestServer): Promise<User> {
   const user = await server.user({ keep: true });
   await expectAnswer(user.client, 'playable', page);
   await expectAnswer(user.client, 'getAdList', page);
@@ -33,7 +33,7 @@ function late(server: () => TestServer): void {
   test('are paid, but not a second time on the day after', async () => {
     const clip = await server().domain.video();
     const ad = await addAd(server().domain);
-    const { client } = await wayfarer(server());
+    const { client } = await servedYesterday(server());
     const earned_at = ago(server(), 23 * HOUR);
     const later = ago(server(), 22 * HOUR);
     const watch = { videos_id: clip, earned_at };
@@ -56,7 +56,7 @@ function late(server: () => TestServer): void {
   test('are refused after 7 days', async () => {
     const clip = await server().domain.video();
     const ad = { ad_id: await addAd(server().domain) };
-    const { client } = await wayfarer(server());
+    const { client } = await servedYesterday(server());
     server().domain.advance(6 * DAY);
     const earned_at = ago(server(), 7 * DAY + 1);
     const expired = 'claim_expired';
@@ -81,7 +81,7 @@ function several(server: () => TestServer): void {
   test('are decided one by one', async () => {
     const [clip, other] = [await server().domain.video(), await server().domain.video()];
     const ad = await addAd(server().domain);
-    const { client } = await wayfarer(server());
+    const { client } = await servedYesterday(server());
     const earned_at = ago(server(), 20 * HOUR);
     const claims: SentClaim[] = [
       { key: 'a', call: 'record', id: clip, earned_at },
@@ -110,7 +110,7 @@ function several(server: () => TestServer): void {
   test('count a clip as shared once, by any of the calls that report the share', async () => {
     const { domain } = server();
     const clip = await domain.video();
-    const { client } = await wayfarer(server());
+    const { client } = await servedYesterday(server());
     const earned_at = ago(server(), 20 * HOUR);
     const share = { call: 'claimShareReward', id: null, videos_id: clip } as const;
     const claims: SentClaim[] = [
@@ -134,7 +134,7 @@ function several(server: () => TestServer): void {
 
   test('and the same claims sent alone have the same answers under the same keys', async () => {
     const clip = await server().domain.video();
-    const { client } = await wayfarer(server());
+    const { client } = await servedYesterday(server());
     const earned_at = ago(server(), 20 * HOUR);
     const alone = { videos_id: clip, earned_at };
     const headers = { 'idempotency-key': 'one' };

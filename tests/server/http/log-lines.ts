@@ -65,7 +65,7 @@ export async function personalValues(db: pg.Pool): Promise<string[]> {
 }
 
 /** Whether a line has a value as a whole word: `session_409` does not contain the name `session_4`. */
-export const says = (line: string, value: string) =>
+export const containsWord = (line: string, value: string) =>
   line.includes(value) && new RegExp(`(?<!\\w)${RegExp.escape(value)}(?!\\w)`).test(line);
 
 /** @throws for a line with an undocumented field, or with a value of `personal` */
@@ -73,7 +73,7 @@ export function checkLog(lines: readonly string[], personal: readonly string[]):
   for (const line of lines) {
     const { success, issues } = v.safeParse(logLine, JSON.parse(line));
     if (!success) throw new Error(`${v.summarize(issues)}\n${line}`);
-    const told = personal.find((value) => says(line, JSON.stringify(value).slice(1, -1)));
+    const told = personal.find((value) => containsWord(line, JSON.stringify(value).slice(1, -1)));
     if (told !== undefined) throw new Error(`the log tells ${told}\n${line}`);
   }
 }

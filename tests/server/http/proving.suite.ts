@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const INFO = { country: 'IN', method: 'test_upi', recipient_name: 'Amira Khan' };
 
 /** Makes a member who logged in ten minutes ago. @returns also a change that requires a proof now */
-async function idle(server: () => TestServer) {
+async function memberWithoutProof(server: () => TestServer) {
   const user = await holder(server);
   const { device, passkey } = await user.add();
   await expectAnswer(user.client, 'updateWdinfo', { ...INFO, account: `${user.username}@upi` });
@@ -29,7 +29,7 @@ export function provingCalls(server: () => TestServer): void {
 
 function asking(server: () => TestServer): void {
   test('is required ten minutes after the log-in, and by password is valid for as long', async () => {
-    const { client, other, passkey } = await idle(server);
+    const { client, other, passkey } = await memberWithoutProof(server);
     await expectRefusal(client, 'updateWdinfo', other, 'proof_too_old');
     await expectRefusal(client, 'removePasskey', { passkey }, 'proof_too_old');
     await expectRefusal(client, 'proveByPassword', { password: 'wrong' }, 'invalid_credentials');
@@ -46,7 +46,7 @@ function asking(server: () => TestServer): void {
   });
 
   test('is valid for its own session only', async () => {
-    const { client, other, username, visitor } = await idle(server);
+    const { client, other, username, visitor } = await memberWithoutProof(server);
     const form = { tab: 'login', username, password: PASSWORD } as const;
     await expectAnswer(visitor, 'checkIn', form);
     await expectRefusal(client, 'updateWdinfo', other, 'proof_too_old');
@@ -54,7 +54,7 @@ function asking(server: () => TestServer): void {
 
   test('has the same limit of attempts as a log-in', async () => {
     const { domain } = server();
-    const { client, options, device } = await idle(server);
+    const { client, options, device } = await memberWithoutProof(server);
     await domain.configure({ 'limit.login_attempts': '1' });
     domain.advance(15 * MINUTE_MS - (domain.now().getTime() % (15 * MINUTE_MS)));
     const response = device.get(await options());
@@ -69,7 +69,7 @@ function asking(server: () => TestServer): void {
 
 function byPasskey(server: () => TestServer): void {
   test('by the member’s own passkey is valid once per signature', async () => {
-    const { client, other, device, options } = await idle(server);
+    const { client, other, device, options } = await memberWithoutProof(server);
     const response = device.get(await options());
     const received = await Promise.all(
       [1, 2].map(() => client.send('proveByPasskey', { response })),
@@ -81,8 +81,8 @@ function byPasskey(server: () => TestServer): void {
   });
 
   test('is refused with another member’s passkey, an unknown passkey, or a signature for a log-in', async () => {
-    const { client, other, device, options, visitor } = await idle(server);
-    const thief = await idle(server);
+    const { client, other, device, options, visitor } = await memberWithoutProof(server);
+    const thief = await memberWithoutProof(server);
     const responses = [
       thief.device.get(await options()),
       new Authenticator(ORIGIN).get(await options(), { handle: 'AAAA' }),

@@ -11,7 +11,7 @@ const QUARTER_MS = 15 * 60_000;
 let serial = 0;
 
 /** Registers a member with recovery codes. */
-async function prudent(server: () => TestServer) {
+async function memberWithCodes(server: () => TestServer) {
   serial += 1;
   const username = `prudent_${serial}`;
   const form = { tab: 'register', username, email: `${username}@mail.example` } as const;
@@ -39,7 +39,7 @@ export function recoveringCalls(server: () => TestServer): void {
 
 function making(server: () => TestServer): void {
   test('are ten different ones, shown once, and stored as hashes only', async () => {
-    const { codes, id } = await prudent(server);
+    const { codes, id } = await memberWithCodes(server);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes)
       expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -54,7 +54,7 @@ function making(server: () => TestServer): void {
 
   test('that are shorter, from earlier versions, are valid until they are used', async () => {
     const { domain } = server();
-    const { id, recover } = await prudent(server);
+    const { id, recover } = await memberWithCodes(server);
     await domain.pool.query(
       `insert into recovery_code (user_id, code_hash, made_at)
        values ($1, sha256(convert_to($1::bigint || ':7K2M9QXV0RTB4HWZ', 'UTF8')), $2)`,
@@ -67,7 +67,7 @@ function making(server: () => TestServer): void {
   });
 
   test('end the earlier ones when new ones are made', async () => {
-    const { codes, make, recover } = await prudent(server);
+    const { codes, make, recover } = await memberWithCodes(server);
     const [newer] = await make();
     expect((await recover(codes[0])).envelope.data?.reason).toBe('invalid_credentials');
     expect((await recover(newer)).envelope.code).toBe(1);
@@ -75,7 +75,7 @@ function making(server: () => TestServer): void {
 
   test('require the password, and wrong passwords are limited as at a log-in', async () => {
     const { domain } = server();
-    const { client, codes, recover } = await prudent(server);
+    const { client, codes, recover } = await memberWithCodes(server);
     await domain.configure({ 'limit.login_attempts': '1' });
     domain.advance(QUARTER_MS - (domain.now().getTime() % QUARTER_MS));
     const wrong = { password: 'wrong' };
@@ -90,7 +90,8 @@ function making(server: () => TestServer): void {
 
 function using(server: () => TestServer): void {
   test('set a new password once, however they are typed, and end all sessions', async () => {
-    const { codes, client, visitor, recover, login, username, email } = await prudent(server);
+    const { codes, client, visitor, recover, login, username, email } =
+      await memberWithCodes(server);
     server().domain.advance(1000);
     const [first = '', second = ''] = codes;
     const typed = ` ${first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
@@ -104,7 +105,7 @@ function using(server: () => TestServer): void {
   });
 
   test('are used by one of two concurrent requests', async () => {
-    const { codes, recover } = await prudent(server);
+    const { codes, recover } = await memberWithCodes(server);
     const received = await Promise.all(
       ['one of two boats', 'two of two boats'].map((password) => recover(codes[0], password)),
     );
@@ -114,8 +115,8 @@ function using(server: () => TestServer): void {
 
 function refusing(server: () => TestServer): void {
   test('have the same answer for an unknown name, a wrong code, and another member’s', async () => {
-    const { codes, recover, id, login } = await prudent(server);
-    const other = await prudent(server);
+    const { codes, recover, id, login } = await memberWithCodes(server);
+    const other = await memberWithCodes(server);
     const texts = [
       await recover(codes[0], NEW, 'nobody_has_this_name'),
       await recover('0000-0000-0000-0000'),
@@ -138,7 +139,7 @@ function refusing(server: () => TestServer): void {
       recover,
       visitor,
       username,
-    } = await prudent(server);
+    } = await memberWithCodes(server);
     const weak = { username, code, password: `${username}1` };
     await expectRefusal(visitor, 'recoverAccount', weak, 'weak_password');
     expect((await recover(code)).envelope.code).toBe(1);
@@ -150,7 +151,7 @@ function refusing(server: () => TestServer): void {
       visitor,
       username,
       codes: [code = ''],
-    } = await prudent(server);
+    } = await memberWithCodes(server);
     await domain.configure({ 'limit.login_attempts': '2' });
     domain.advance(QUARTER_MS - (domain.now().getTime() % QUARTER_MS));
     const wrong = { username, code: 'guessed', password: NEW };

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 let serial = 0;
 
 /** Registers a member, and makes a link to a new password. */
-async function forgetful(server: () => TestServer) {
+async function memberWithResetLink(server: () => TestServer) {
   serial += 1;
   const username = `forgetful_${serial}`;
   const form = { tab: 'register', username, email: `${username}@mail.example` } as const;
@@ -38,7 +38,7 @@ export function resettingCalls(server: () => TestServer): void {
 
 function using(server: () => TestServer): void {
   test('sets the password that the link’s member chooses, once', async () => {
-    const { visitor, token, login, code } = await forgetful(server);
+    const { visitor, token, login, code } = await memberWithResetLink(server);
     const client = new Client(server().url, token);
     await expectAnswer(client, 'info');
     server().domain.advance(1000);
@@ -51,14 +51,14 @@ function using(server: () => TestServer): void {
   });
 
   test('is possible to the last millisecond of the link’s day', async () => {
-    const { visitor, login, code } = await forgetful(server);
+    const { visitor, login, code } = await memberWithResetLink(server);
     server().domain.advance(DAY_MS - 1);
     await expectAnswer(visitor, 'resetPassword', { code, password: NEW });
     expect(await login(NEW)).toBe('in');
   });
 
   test('succeeds for one of several concurrent requests', async () => {
-    const { visitor, login, code } = await forgetful(server);
+    const { visitor, login, code } = await memberWithResetLink(server);
     const chosen = ['one of two boats', 'two of two boats', 'six of two boats'];
     const received = await Promise.all(
       chosen.map((password) => visitor.send('resetPassword', { code, password })),
@@ -73,7 +73,7 @@ function using(server: () => TestServer): void {
 
 function refusing(server: () => TestServer): void {
   test('has the same answer for unknown, replaced and expired codes', async () => {
-    const { visitor, link, login, code } = await forgetful(server);
+    const { visitor, link, login, code } = await memberWithResetLink(server);
     const newer = await link();
     const refused = (given: string) =>
       visitor.send('resetPassword', { code: given, password: NEW });
@@ -86,7 +86,7 @@ function refusing(server: () => TestServer): void {
   });
 
   test('leaves the link valid if the new password is weak or too short', async () => {
-    const { visitor, username, code } = await forgetful(server);
+    const { visitor, username, code } = await memberWithResetLink(server);
     for (const password of ['password123', `${username}1`]) {
       await expectRefusal(visitor, 'resetPassword', { code, password }, 'weak_password');
     }
@@ -102,7 +102,7 @@ function refusing(server: () => TestServer): void {
 function limiting(server: () => TestServer): void {
   test('limits invalid codes by the address, not valid ones', async () => {
     const { domain } = server();
-    const { visitor, link, code } = await forgetful(server);
+    const { visitor, link, code } = await memberWithResetLink(server);
     await domain.configure({ 'limit.address_login_attempts': '2' });
     domain.advance(15 * MINUTE_MS - (domain.now().getTime() % (15 * MINUTE_MS)));
     const wrong = { code: 'guessed', password: NEW };

@@ -11,7 +11,7 @@ import { writeServerRecord } from '../../../server/database/server-record.ts';
 import type { Caller } from '../../../server/domain/context.ts';
 import { openSession } from '../../../server/domain/sessions.ts';
 import { createLogger } from '../../../server/http/log.ts';
-import { makeKey, sealAll } from '../data-keys.support.ts';
+import { makeKey, provideKeysAndSealEmails } from '../data-keys.support.ts';
 import { createTestDomain, type TestDomain, type UserOptions } from '../support.ts';
 import { Client } from './client.ts';
 import { listenRoundRobin, openInstance } from './instances.ts';
@@ -60,7 +60,7 @@ export interface TestServerOptions {
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const domain = await createTestDomain(options.connections);
-  if (options.seals) await sealAll(domain, makeKey());
+  if (options.seals) await provideKeysAndSealEmails(domain, makeKey());
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-http-'));
   const logLines: string[] = [];
   const pool = await options.pool?.(domain.url);

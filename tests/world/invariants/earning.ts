@@ -28,7 +28,7 @@ const paidInTheEnd: Invariant = {
   says: 'Each persisted claim is paid in the end, or the app has received its refusal.',
   watch: (given) => {
     const isRefused = (id: string) =>
-      [...given.records.heard.values()].some(
+      [...given.records.outcomes.values()].some(
         ({ key, reason }) => idOfKey(key) === id && reason !== null && !postponing.has(reason),
       );
     return {
@@ -136,7 +136,7 @@ const refusedAloud: Invariant = {
         const atMs = world.clock.nowMs + TOAST_MS;
         if (!isSilent) due.push({ id: claim.id, recipient, window, atMs });
       },
-      looks: () => {
+      changed: () => {
         if (due.length === 0 || (due[0]?.atMs ?? 0) > world.clock.nowMs) return;
         const { id, recipient, window } = due.shift() as (typeof due)[number];
         if (window.page.windowListener.isAlive && !isSaid(id, recipient, window)) violated(id);

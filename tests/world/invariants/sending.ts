@@ -14,7 +14,7 @@ const oneKey: Invariant = {
       called: (_, asked) => {
         for (const { key, earnedAt } of claimsIn(asked)) {
           const attempt = Number(key.slice(key.lastIndexOf('-') + 1));
-          const before = records.heard.get(`${idOfKey(key)}-${attempt - 1}`);
+          const before = records.outcomes.get(`${idOfKey(key)}-${attempt - 1}`);
           const mayBeNew = postponing.has(before?.reason ?? '');
           if (records.earned.has(idOfKey(key)) && attempt > 1 && !mayBeNew) {
             violated(`${key} after ${before?.reason ?? 'no answer'}`);

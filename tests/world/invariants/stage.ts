@@ -9,7 +9,7 @@ import type { Invariant } from './invariant.ts';
 const oneSound: Invariant = {
   says: 'Two clips never sound at once, not even in two windows.',
   watch: ({ world, violated }) => ({
-    looks: () => {
+    changed: () => {
       const heard = world.windows.flatMap(({ page }) =>
         page.videos.filter((each) => each.isAudible),
       );
@@ -42,7 +42,7 @@ const answerFirst: Invariant = {
   says: 'A reward is celebrated, or said in a toast, only after the server’s answer, with its amount.',
   watch: ({ world, records, violated }) => ({
     second: () => {
-      const paid = [...records.heard.values()].filter(({ reward }) => reward !== null);
+      const paid = [...records.outcomes.values()].filter(({ reward }) => reward !== null);
       for (const window of world.windows) {
         for (const { text } of rootOf(window).context.toasts) {
           const said = rewardedBy(text);
@@ -121,7 +121,7 @@ const busyEnds: Invariant = {
 const noFault: Invariant = {
   says: 'No error is left uncaught, and no actor ends with one.',
   watch: ({ world, violated }) => ({
-    looks: () => {
+    changed: () => {
       for (const error of world.clock.faults.splice(0)) {
         violated(error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error));
       }
