@@ -138,9 +138,13 @@ export const base = setup({
       queue: ({ context }) =>
         changed(context, ({ state }) => state !== 'storing' && { state: 'due' }),
     }),
+    /** a repeated call may have other claims than the interrupted one, whose claims are due again */
     take: assign(({ context }) => {
       const batch = nextBatch(context);
-      const queue = changed(context, (each) => batch.includes(each) && { state: 'sending' });
+      const queue = changed(context, (each) => {
+        if (batch.includes(each)) return { state: 'sending' };
+        return each.state === 'sending' && { state: 'due' };
+      });
       return { queue, batchSize: batch.length };
     }),
     markAllSuspect: assign({

@@ -115,3 +115,19 @@ test('a deferred claim is sent in time, also if all others are settled elsewhere
   await settled();
   expect(keys()).toEqual([['a-1'], ['b-1'], ['c-1', 'd-1'], ['a-2']]);
 });
+
+test('a claim of an interrupted call is not refused together with the claim that is sent instead', async () => {
+  const { actor, add, send, keys, news, claims } = await start([claim('a', 7), claim('b', 7)]);
+  await send.fail({ kind: 'faulted', status: 400 });
+  // the call of a alone gets no answer, and the repeated one begins with the new claim
+  add(claim('c', 7));
+  await settled();
+  actor.send({ type: 'connectivity.changed', isOnline: false });
+  actor.send({ type: 'connectivity.changed', isOnline: true });
+  await send.fail(refused('unknown_video'));
+  expect(keys()).toEqual([['a-1', 'b-1'], ['a-1'], ['c-1'], ['a-1']]);
+  expect(news.map((each) => 'claim' in each && [each.type, each.claim.id])).toEqual([
+    ['claim.refused', 'c'],
+  ]);
+  expect(claims().map(({ id }) => id)).toEqual(['a', 'b']);
+});

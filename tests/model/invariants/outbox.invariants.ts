@@ -1,4 +1,4 @@
-import { type Claim, keyOf } from '../../../machines/outbox/claim.ts';
+import { keyOf } from '../../../machines/outbox/claim.ts';
 import type { QueuedClaim } from '../../../machines/outbox/queue.ts';
 import { sending, storing } from '../models.money.ts';
 import { answer, claim, offline, refused } from '../samples.ts';
@@ -11,6 +11,7 @@ import {
   type Run,
   same,
 } from './invariant.ts';
+import { callInvariants, sent } from './outbox.calls.ts';
 import {
   idsIn,
   idsOf,
@@ -21,11 +22,6 @@ import {
   waitingInvariants,
 } from './outbox.parts.ts';
 
-const sent = (run: Run): Claim[] => sentIn(run.now);
-const isSentSuspect = (entry: QueuedClaim) => isSent(entry) && entry.isSuspect;
-/** Suspects that are sent now and were not sent by the last call: a repeated call has the same claims. */
-const newSuspects = ({ context, known }: Run) =>
-  idsOf(context, isSentSuspect).filter((id) => !idsOf(known, isSent).includes(id));
 const isLeaving = isOn('session.left');
 
 type Result = { id: string; answer?: unknown; failure?: { kind: string; reason?: string } };
@@ -82,6 +78,7 @@ export const outbox: Invariants = {
   invariants: [
     ...storeInvariants,
     ...waitingInvariants,
+    ...callInvariants,
     invariant(
       'a log-out ends the running call, and nothing is sent after it',
       (run) => run.on('session.left'),
@@ -100,16 +97,6 @@ export const outbox: Invariants = {
         const isHere = run.on('session.started') || run.since(isOn('session.started'), isLeaving);
         return isHere && sent(run).every(({ userId }) => userId === come);
       },
-    ),
-    invariant(
-      'a claim that may have failed others is sent alone, and only when no other claim is due',
-      (run) => sent(run).length > 0 && newSuspects(run).length > 0,
-      (run) =>
-        sent(run).length === 1 &&
-        !run.context.queue.some(
-          ({ claim, state, isSuspect }: QueuedClaim) =>
-            !isSuspect && state === 'due' && claim.userId === run.context.userId,
-        ),
     ),
     invariant(
       'every attempt of a claim carries the same key until the server asks for another one',
