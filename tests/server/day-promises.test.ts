@@ -210,11 +210,17 @@ test('a visitor’s forecast includes the rewards of the three inviters above th
   expect(await told()).toBe(true);
 });
 
-test('a day’s promises are deleted after eight days', async () => {
+test('a day’s promises are deleted eight days after the end of the day', async () => {
   await welcome(await stranger('one'));
   const rows = async () => (await domain.pool.query('select from day_promise')).rowCount;
   expect(await rows()).toBe(2);
-  domain.advance(10 * DAY);
+  const { rows: found } = await domain.pool.query(
+    'select max(day)::timestamptz as began from day_promise',
+  );
+  domain.setNow(new Date(found[0].began.getTime() + 9 * DAY - 1));
+  await deleteExpired(domain.pool, domain.now());
+  expect(await rows()).toBe(2);
+  domain.advance(1);
   await deleteExpired(domain.pool, domain.now());
   expect(await rows()).toBe(0);
 });

@@ -93,7 +93,7 @@ test('money report: a month begins with its first moment in UTC, and ends before
     );
   await enter('2024-01-31T23:59:59.999999Z', 'before');
   await enter('2024-02-01T00:00:00Z', 'first');
-  await enter('2024-02-28T23:59:59.999999Z', 'last');
+  await enter('2024-02-29T23:59:59.999999Z', 'last');
   await enter('2024-03-01T00:00:00Z', 'after');
   await domain.pool.query(
     'insert into wallet (user_id, available, credited, version) values (5, 4, 4, 4)',

@@ -95,11 +95,11 @@ export const ads: Invariants = {
         !run.loses('loadAds') &&
         !run.was('waiting'),
       (run) => {
-        const { page, spent } = run.context;
+        const { page } = run.context;
         const isDue = ({ watched_today, clicked_today }: Record<string, boolean>) =>
           !(watched_today && clicked_today);
         const isOut = page.isComplete === false && !page.ads.some(isDue);
-        return run.is(isOut ? 'waiting' : 'planned') && spent.length >= 0;
+        return run.is(isOut ? 'waiting' : 'planned');
       },
     ),
   ],

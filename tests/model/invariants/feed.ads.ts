@@ -31,7 +31,7 @@ export const adInvariants: readonly Invariant[] = [
   ),
   invariant(
     'a change of earning reaches the advertisements on the stage',
-    (run) => run.on('earning.changed', 'earning.changed', 'rewards.due'),
+    (run) => run.on('earning.changed', 'rewards.due'),
     (run) => {
       const due = offersOn({ ...run.context, live: run.known.live });
       const told = run.sends('ad.known').map(({ to, event }) => [to, event.eligibility]);

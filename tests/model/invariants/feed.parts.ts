@@ -189,7 +189,7 @@ export const listInvariants: readonly Invariant[] = [
   ),
   invariant(
     'a change of earning reaches every clip on the stage, and renews it after a new day or limit',
-    (run) => run.on('earning.changed', 'earning.changed', 'rewards.due') && run.known.isLoaded,
+    (run) => run.on('earning.changed', 'rewards.due') && run.known.isLoaded,
     (run) => {
       const clips = liveClips(run.known).map(
         (place) => run.context.clips[run.context.slots[place].clip],
