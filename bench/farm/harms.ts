@@ -57,7 +57,7 @@ export async function harmsOf(world: World, played: Played): Promise<Harms> {
     unexplained,
     lines: [
       ...delayLines(people, friends, releaseAfter),
-      `payment after the request: ${spread(payments)}`,
+      `payment after it could be paid: ${spread(payments)}`,
       ...refusals.map(
         ([reason, n]) => `refused: ${reason}, ${n} times (${STATED[reason] ?? 'no rule'})`,
       ),
