@@ -63,7 +63,10 @@ async function compare(target: Target): Promise<void> {
   await printLags(target, { 'one inviter': common, 'an inviter each': apart });
 }
 
-/** Claims the newcomers' welcome rewards and, at the same time, makes `record` calls of the same people. */
+/**
+ * Returns a function that claims a group's welcome rewards and, at the same time, makes `record` calls of
+ * the same people.
+ */
 function makeLoad(target: Target): (group: Group) => Promise<Latencies> {
   const agent = new Agent({ keepAlive: true, maxSockets: WELCOMES_AT_ONCE + RECORDS_AT_ONCE });
   const post = (path: string, userId: number, body: object) =>

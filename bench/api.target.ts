@@ -70,7 +70,7 @@ export async function withTarget(
   }
 }
 
-/** Returns an IP address for each user, as in production. @param index of the user's token */
+/** IP address of a user's calls: each user has another one, as in production. @param index of the token */
 export const addressOf = (index: number) => `10.${index >> 8}.${index & 255}.1`;
 
 /**

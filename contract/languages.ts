@@ -136,9 +136,9 @@ export const linkedLanguage = (query: string): string =>
   /(?:^|[?&])lang=([\w-]+)/.exec(query)?.[1] ?? '';
 
 /**
- * Returns the language in which the app starts: the saved choice, else the first of the browser's languages that we
- * support. A tag with a region also matches its language, under any tag of that language. English if we support no
- * language, or if Chinese precedes the first one that we support.
+ * Returns the language in which the app starts: the saved choice, else the first of the browser's languages
+ * that we support. A tag with a region also matches its language, under any tag of that language. English if
+ * we support none of them, or if Chinese precedes the first one that we support.
  */
 export function resolveLocale(preference: LocalePreference, supported: readonly string[]): string {
   const match = (tag: string) => {

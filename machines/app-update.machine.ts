@@ -83,7 +83,8 @@ const failed = { target: 'available', actions: ['offerAgain', 'notifyFailed'] } 
 
 /**
  * The app's update: found, offered, and applied at a press, or by itself once the page was left
- * alone for a while. The page never reloads while a clip plays, a request runs, or claims are unpersisted.
+ * alone for a while. It never reloads the page while a clip plays, a request runs, or claims are
+ * unpersisted.
  */
 export const appUpdateMachine = base.createMachine({
   id: 'appUpdate',

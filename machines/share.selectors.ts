@@ -5,7 +5,7 @@ type Snapshot = SnapshotFrom<typeof shareMachine>;
 
 type Step = 'closed' | 'choosing' | 'copying' | 'copied' | 'sending' | 'sent';
 
-/** `copied`, `sent`: the share counts once the user has left the page and returned. */
+/** `copied`, `sent`: for the share to count, the user still has to leave the page and return. */
 export function selectShareStep(state: Snapshot): Step {
   if (state.matches('watching')) return 'copied';
   if (state.matches('sending')) return 'sending';

@@ -122,8 +122,8 @@ function installPackages(names: readonly string[]): void {
 }
 
 /**
- * Finds the browsers, or fetches them from Debian or the npm registry, and prints each result; without
- * the rights to install packages, fetches Chromium from Playwright.
+ * Finds the browsers, or fetches them from Debian or the npm registry, and prints each result; where no
+ * Debian package can be installed, fetches Chromium from Playwright.
  */
 export function provideBrowsers(): Browsers {
   const before = findBrowsers();

@@ -42,7 +42,7 @@ const audienceOf = (screen: ScreenName) =>
 
 export const isForMembers = (screen: ScreenName) => audienceOf(screen) === 'members';
 
-/** Whether only visitors may open the screen, as the log-in. */
+/** Whether only visitors may open the screen, like the log-in. */
 export const isForVisitors = (screen: ScreenName) => audienceOf(screen) === 'visitors';
 
 export const mayOpen = (screen: ScreenName, { isVisitor }: { isVisitor: boolean }) =>

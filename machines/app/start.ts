@@ -35,7 +35,7 @@ export const start = model.createStateConfig({
             onDone: { target: 'ready', actions: { type: 'startChildren', params: output } },
             onError: { target: 'failed', actions: 'showStartFailure' },
           },
-          // no message: the import may only be slow, and the page shows the message after a timeout in its HTML
+          // no message yet: the import may only be slow, and a timer in the page's HTML shows the message
           after: { loadTimeout: 'failed' },
         },
         failed: { tags: ['busy'], after: { retryPause: 'loading' } },

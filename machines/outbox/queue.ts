@@ -114,7 +114,7 @@ export const postponed = (claim: Claim, byMs: number): Claim => ({
 export function nextBatch({ queue, userId }: Queue): QueuedClaim[] {
   const due = queue.filter(
     ({ claim, state }) =>
-      // a repeated call has the claims of the interrupted call
+      // a repeated call may take the claims of the interrupted one again
       claim.userId === userId && (state === 'due' || state === 'sending'),
   );
   const others = due.filter(({ isSuspect }) => !isSuspect);

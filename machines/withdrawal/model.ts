@@ -190,7 +190,7 @@ export const model = setup({
       problem: null,
       failure: null,
     }),
-    /** The same amount with its present arrival, under a new key: the former key belongs to the former sum. */
+    /** The same amount with its present arrival, under a new key: the former belongs to another request. */
     beginNextAttempt: assign({
       arrival: ({ context }) => arrivalOf(context.amount, context.terms?.pay),
       attempt: ({ context }) => context.attempt + 1,

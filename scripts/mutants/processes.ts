@@ -10,7 +10,7 @@ export interface Worker<Order, Answer> {
   close(): Promise<void>;
 }
 
-/** Heap limit: a test that a fault makes fill the memory for ever then ends in seconds, not minutes. */
+/** Heap limit: a test that fills the memory because of a fault then ends in seconds, not minutes. */
 const HEAP = '--max-old-space-size=512';
 
 /** How long a process may take to end. */

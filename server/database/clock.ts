@@ -33,9 +33,9 @@ export async function readTime(pool: pg.Pool): Promise<Date> {
 
 /**
  * Starts a clock that shows the database's time. The machine's clock may be wrong, or differ from
- * another machine's: a clip that one process served and another process pays would seem to have
- * played too short. So a stopwatch (`performance.now`) continues the database's time, and is
- * corrected every ten seconds while the database answers.
+ * another machine's: a clip that one process served and another process pays could then seem to have
+ * played for too short a time. So a stopwatch (`performance.now`) continues the database's time, and
+ * is corrected every ten seconds while the database answers.
  * @throws when the database does not answer the first time
  * @returns the clock, and a function that ends the corrections
  */

@@ -52,7 +52,7 @@ async function recordAd(
 }
 
 /**
- * @throws NeedsPreparation where all allotments together cover the reward
+ * @throws NeedsPreparation where the rest of the budget covers the reward, but no free allotment does
  * @throws Refusal unknown_ad where the budget does not cover the reward
  */
 async function refuseUnbudgeted({ db }: Context, adId: number, reward: bigint): Promise<never> {

@@ -5,9 +5,10 @@ import type pg from 'pg';
 const randomPause = () => delay(5 + 20 * Math.random());
 
 /**
- * Divides the funds, or an advertisement's budget, again among the allotments, so that one allotment covers an amount,
- * if all together cover it. Waits for locked allotments only if the unlocked ones do not suffice. Does not wait for the
- * row of `funding` or `ad`, which a frozen process may have locked: then it only pauses.
+ * Divides the rest of the funds, or of an advertisement's budget, again among the allotments, so that one
+ * allotment covers an amount, if the rest does. Waits for locked allotments only if the unlocked ones do not
+ * suffice. Does not wait for the row of `funding` or `ad`, which a frozen process may have locked: then it
+ * only pauses.
  * @param amount 1/10,000 units, above 0
  * @param adId null: the funds
  */

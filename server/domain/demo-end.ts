@@ -15,7 +15,7 @@ export async function endDemoFigures(db: Database): Promise<string[]> {
 
 /**
  * Closes the engineers' pages of the demo, because the operator has added real content; pages that the operator opened
- * stay open. Call it in a transaction, as the last function of this file.
+ * stay open. Call it in a transaction, after the other functions of this file.
  * @returns the changed setting, if any
  */
 export async function endDemoPages(db: Database): Promise<string[]> {

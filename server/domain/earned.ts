@@ -48,8 +48,9 @@ export interface Early {
 }
 
 /**
- * Returns how long a claim that is too early must wait, in milliseconds. A clip that was served too long ago is served
- * again now: a person who watches it over midnight waits for one more watch time, and loses nothing.
+ * Returns how long a claim that is too early must wait, in milliseconds. A clip that was served too long ago
+ * (for a claim without a time: before today) is served again now. So a person who watches over midnight waits
+ * for one more watch time, and loses nothing.
  */
 export function claimWaitMs(now: Date, { is_served, ready_at, seconds }: Early): number {
   const left = ready_at.getTime() - now.getTime();

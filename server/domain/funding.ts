@@ -18,8 +18,9 @@ export const freeFunds = (amount: string): string => `
     shortfall = shortfall - least(freed.amount, shortfall)
   from (select (${amount}) as amount) as freed where is_enforced and freed.amount > 0`;
 
-/** A row of a statement that promises rewards. `uncovered`: the amount that no allotment covers; null: promised. */
+/** A row of a statement that promises rewards. */
 export interface Promised {
+  /** the amount that no allotment covers; null: there is none */
   readonly uncovered: bigint | null;
 }
 

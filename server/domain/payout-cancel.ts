@@ -14,7 +14,7 @@ interface Cancelled {
   readonly amount: bigint;
 }
 
-/** $1 the batch, $2 the steps from which it moves requests, $3 the step to which, $4 now. */
+/** $1 the batch, $2 the steps of the requests that it takes back, $3 their next step, $4 now. */
 const TAKE_BACK = `
   with taken as (
     update withdrawal set ${takeStep('$3')}, batch_id = null, payout_reference = null

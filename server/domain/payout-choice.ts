@@ -19,7 +19,8 @@ export interface BatchOrder {
   /** ids of the requests that the operator has seen and the format can write; missing: all */
   readonly only?: readonly bigint[];
   /**
-   * the exporting operator: the export is the approval; requests that need two operators are prepared by another one
+   * the exporting operator: the export is the approval; requests that need two operators must be prepared by
+   * another one
    */
   readonly approval: Approval;
 }
@@ -48,9 +49,11 @@ export const FITS_SUM: Readonly<Record<BatchFormat, string>> = {
   'paypal-csv': IS_PAYABLE_SUM,
   'pain.001': IS_PAYABLE_SUM,
 };
+
 /**
- * Whether a format can hold an account unchanged, because a machine reads it: no account that a spreadsheet would take
- * for a formula, that is too long, or that XML cannot hold.
+ * Whether a format can hold an account unchanged. Excluded are accounts that a spreadsheet would take for a
+ * formula, that are too long, or that XML cannot hold: they cannot be rewritten, because a machine reads
+ * them.
  */
 const FITS_ACCOUNT: Readonly<Record<BatchFormat, (account: string) => boolean>> = {
   csv: () => true,

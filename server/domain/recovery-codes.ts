@@ -19,7 +19,7 @@ const CODES = 10;
 /** 136 bits, 28 letters and digits. Older codes have 80 bits, and stay valid until they are used. */
 const CODE_BYTES = 17;
 
-/** Draws a code of seven groups; its alphabet has no I, L and O, which look like 1 and 0. */
+/** Draws a code of seven groups; its alphabet has no I, L or O, which look like 1 and 0. */
 const drawCode = () =>
   base32crockford.encode(randomBytes(CODE_BYTES)).match(/.{4}/g)?.join('-') ?? '';
 

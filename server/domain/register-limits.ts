@@ -22,7 +22,7 @@ function windowsOf({ settings, visitor }: Context): Counted {
   };
 }
 
-/** The limit of registrations per hour of a block of addresses that need no proof of work. */
+/** The limit per hour of a block of addresses for registrations without a proof of work. */
 const withoutProof = ({ settings, visitor }: Context): Window => ({
   bucket: `register:block:${addressBlock(visitor.address)}`,
   limit: settings.get('register.proof_after'),

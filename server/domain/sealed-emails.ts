@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { MARK, type Place, seal, unseal } from '../database/seal.ts';
 import { writingKey } from './at-rest/current-key.ts';
 
-/** The place of an address is the same in all rows of a person: a link that undoes a change holds the previous one. */
+/** The same place for all addresses of a person: a link that undoes a change holds the previous address. */
 export const placeOfEmail = (userId: bigint | string): Place => ({ column: 'e-mail', of: userId });
 /** @param emailKey the hash in the row */
 export const placeOfMail = (emailKey: string): Place => ({ column: 'mail', of: emailKey });

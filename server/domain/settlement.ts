@@ -27,7 +27,7 @@ interface Settling {
   readonly approval?: Approval;
 }
 
-/** @throws SettlementError when payoutMachine has no such transition, or the request must not be paid */
+/** @throws SettlementError when the request's step allows no such event, or the request must not be paid */
 async function settle(
   db: Database,
   id: number,

@@ -192,8 +192,8 @@ async function findFundingDifferences(db: Database): Promise<string[]> {
 }
 
 /**
- * Recomputes every balance from the entries in one snapshot, while the server runs. Rewards minus corrections minus
- * payouts must equal the users' balances minus their debts.
+ * Recomputes every balance from the entries in one snapshot, while the server runs. Rewards, minus what
+ * corrections took back, minus payouts, must equal the users' balances minus their debts.
  *
  * @param only the id of one user, whose entries alone are read; null: all users and the funds
  */

@@ -176,7 +176,7 @@ async function countClaims({ requestLimit, db }: Exchange, userId: bigint, claim
   return claims;
 }
 
-/** Answers a request with many claims: each claim is made as a separate call, with an idempotency key. */
+/** Answers a request with many claims: each counts as a call, and has its own idempotency key. */
 async function answerClaims(exchange: Exchange): Promise<Answer> {
   const { request, options, db, known } = exchange;
   const { caller, input, ...read } = await readCall(calls.sendClaims, exchange);

@@ -4,8 +4,8 @@ import { readAddress } from '../domain/media-addresses.ts';
 import { hasSentClipPart, type MediaRequestQueue } from '../domain/media-asked.ts';
 
 /**
- * Records which files were requested by URLs that name a person. Records them when the answer begins: a player
- * aborts most of its requests as soon as it has enough.
+ * Records which files were requested by URLs that name a person, when the answer begins: a player aborts
+ * most of its requests as soon as it has enough.
  */
 export function recordMediaRequests(
   app: FastifyInstance,

@@ -51,9 +51,9 @@ function storedSrc(cookie: string | undefined): string | null {
 }
 
 /**
- * Chooses the URL from which the page plays its first clip: a file that the device has stored since the last visit
- * needs no download, however large it is. To save data, ignores the stored file, because the device may have deleted
- * it.
+ * Chooses the URL from which the page plays its first clip: a file that the device has stored since the
+ * last visit needs no download, however large it is. To save data, chooses a small file instead,
+ * because the device may have deleted the stored one.
  */
 function firstSrcOf(headers: IncomingHttpHeaders, video: Video, rendition: Rendition): string {
   const stored = storedSrc(headers.cookie);

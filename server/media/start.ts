@@ -10,8 +10,8 @@ interface Log {
 }
 
 /**
- * Starts the hiding of taken-down files in the bucket, if one is configured. The bucket may be unreachable: browsers,
- * not this server, fetch clips from it.
+ * Records where media are stored, and starts to hide taken-down files in the bucket, if one is configured.
+ * The bucket may be unreachable: browsers, not this server, fetch clips from it.
  * @returns a function that stops the hiding
  */
 export async function startMedia(

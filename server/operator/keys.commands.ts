@@ -86,7 +86,7 @@ async function findUnreportedServer(
 }
 
 /**
- * Checks that each running server has the key: without it a server can log in and register nobody.
+ * Checks that each running server has the key: without it a server can neither log in nor register anybody.
  * @throws OperatorError while a server without the key runs
  */
 async function assertServersHaveKey(context: OperatorContext, key: string): Promise<void> {

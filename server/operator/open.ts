@@ -18,7 +18,8 @@ type Server = Awaited<ReturnType<typeof readServerRecord>>;
 
 /**
  * Checks that the command and the server of its DATA_DIR use the same database. With DATABASE_URL, another
- * database is refused only for changes of media, and for other changes while the server runs.
+ * database is refused only for changes of media, and for other changes while the server runs, unless the
+ * command is for a database that no server has started with yet.
  * @throws DatabaseError when the databases differ, or when the command would write media into a DATA_DIR that
  *   no server of its database uses
  */

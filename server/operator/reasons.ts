@@ -3,7 +3,7 @@ import { keptReason, type ReasonFor, reasonCodes, reasonIn } from '../words/reas
 import { type Arguments, UsageError } from './command.ts';
 import { readText } from './options.ts';
 
-/** A code or a mistyped code: small letters with `_` between them, unlike an operator's own words. */
+/** A code or a mistyped code: words of small letters, joined by `_`, unlike an operator's own words. */
 const CODE = /^[a-z]+(_[a-z]+)+$/;
 
 /** Whether a reason is one of the public codes, without words of its own. */

@@ -15,7 +15,7 @@ const BATCH = 500;
 /** An announcement waits while this many messages are queued: urgent messages must not wait behind it. */
 const MAX_WAITING = 1_000;
 
-/** Queues for devices that existed at the announcement: newer devices never showed the old limit. */
+/** Queues the message for devices that existed at the announcement: newer ones never showed the old limit. */
 const FAN_OUT = `
   with batch as (
     select user_id, token_hash from session

@@ -5,8 +5,9 @@ const DAY_START_DELAY_MS = 30_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Calls back when a UTC day has begun on the server, also after the page has slept, when timers do not run; not when
- * a correction of the clock by more than this delay changes the day. Returns an unsubscribe function.
+ * Calls back when a UTC day has begun on the server, also after the page has slept, when timers do not run;
+ * not when a correction of the clock by more than `DAY_START_DELAY_MS` changes the day. Returns an
+ * unsubscribe function.
  */
 export function watchNewDay(clock: ServerClock, report: () => void): () => void {
   const sinceEpochMs = () => clock.nowMs() - DAY_START_DELAY_MS;

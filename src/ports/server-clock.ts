@@ -2,7 +2,7 @@ import type { StoredValue } from './storage.ts';
 
 /** Estimates the server's time from its answers, because the phone's clock may be wrong by years. */
 export interface ServerClock {
-  /** the estimate, rather ahead of the server's clock than behind: a claim's time must be after its watch time */
+  /** the estimate, rather ahead of the server's clock than behind: claims must not be dated too early */
   nowMs(): number;
   /**
    * Corrects the estimate by an answer.

@@ -47,8 +47,9 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        // browsers close the dialog at a second Escape without `onCancel`, but only the machine may close it: opens it
-        // again, unless it is hidden with its screen, where it would receive every press on the next screen
+        // browsers close the dialog at a second Escape without `onCancel`, but only its opener may close it:
+        // opens it again, unless it is hidden with its screen, where it would receive every press on the next
+        // screen
         if (currentTarget.open || !isShown.current) return;
         currentTarget.showModal();
         raise(toasts.current);

@@ -32,7 +32,7 @@ async function openReturned(reason: string): Promise<Visit> {
   return visit;
 }
 
-/** Changes a letter of the account that is hidden where the account is shown masked. */
+/** Changes a letter of the account that the masked account hides. */
 async function correct(page: Page): Promise<void> {
   await press(page, 'Correct withdrawal info');
   await page.getByText('Your withdrawal was returned · The account is closed').waitFor();

@@ -73,7 +73,7 @@ test('terms that change while the form is filled in have to be agreed to again',
   await page.getByRole('alert').getByText(WHY).waitFor();
   const isIn = () => page.getByRole('region', { name: 'Short video' }).isVisible();
   const again = page.getByRole('button', { name: 'Register', exact: true });
-  // presses Register until the app has loaded the new terms
+  // presses Register until it succeeds: the app must first load the new terms
   await expect
     .poll(async () => (await isIn()) || again.press('Enter', { timeout: 1_000 }).then(isIn, isIn), {
       timeout: 20_000,

@@ -58,7 +58,7 @@ test('by keyboard alone: a member reads new terms and agrees, on the smallest ph
   await renewed;
   await page.getByText('There is a newer version by now. Please read it.').waitFor();
   expect(await openOf(token)).toBe('terms:2,privacy:1');
-  // presses Agree until the app has loaded the new terms
+  // presses Agree until it succeeds: the app must first load the new terms
   await expect
     .poll(
       async () => {

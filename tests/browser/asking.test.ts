@@ -109,7 +109,7 @@ test('a visitor is led to the log-in and back if the server sends notifications'
   expect(await way.getAttribute('href')).toBe('/login?next=%2Fnotifications');
 });
 
-// this test is last, because the page keeps the simulated clock
+// these tests are last, because the page keeps the simulated clock
 test.each(['/tasks/index', '/notifications'])(
   'a permission prompt that nobody answers can be opened again: %s',
   async (path) => {

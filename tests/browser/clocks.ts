@@ -75,8 +75,7 @@ export async function leaveFor(page: Page, ms: number): Promise<void> {
 
 /**
  * Hides and shows the page: the app then sets the break reminder's one-minute timer, which fires at
- * once.
- * If the simulated clock were advanced by a minute instead, the app would find the clip frozen,
+ * once. If the simulated clock were advanced by a minute instead, the app would find the clip frozen,
  * because the clip plays by the real clock. Runs in the page, so it is self-contained.
  * @returns whether the card with this title is shown
  */

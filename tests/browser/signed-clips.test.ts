@@ -24,7 +24,7 @@ test('a clip is cached once for any signature in its URL, and served from the ca
   const page = await context.newPage();
   await page.goto(proxy.url);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // no app caches other clips any more; stopping the worker ends the caching that is under way
+  // on a page without the app no other clip is cached; stopping the worker ends the running caching
   await page.goto(`${proxy.url}/robots.txt`);
   const worker = await context.newCDPSession(page);
   await worker.send('ServiceWorker.enable');

@@ -23,7 +23,7 @@ const fulfil = (page: Page) =>
 
 test('by keyboard alone: a year is read, saved and printed', async () => {
   const { page } = await openMineAsNewMember({ ...REDUCED_MOTION, ...DESK });
-  // as in Safari, which returns at once and lays out the paper later
+  // as in Safari, where `print` returns at once and the paper is laid out later
   await page.addInitScript(() => Object.assign(globalThis, { print: () => undefined }));
   const classOfRoot = () => page.evaluate(() => document.documentElement.className);
   await fulfil(page);

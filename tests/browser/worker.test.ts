@@ -142,7 +142,7 @@ function pathsFor(outcome: string): string[] {
   return [...paths, ...paths].slice(first % 4).slice(0, 2);
 }
 
-/** Opens another window of the device that has the service worker, over the proxy as it is set. */
+/** Opens another window of the device that has the service worker, in the proxy's current state. */
 async function openWindow(path: string): Promise<void> {
   const own = await page.context().newPage();
   try {

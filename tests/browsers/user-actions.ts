@@ -8,7 +8,7 @@ interface Place {
 }
 
 /**
- * Runs in the page: returns the centre of a control that can be pressed now, because it is visible, does not move,
+ * Runs in the page: returns the centre of a control that can be pressed now: it is visible, does not move,
  * and is not covered. The function contains all of its helpers, because only its source is sent to the page.
  */
 function placeOf(role: Role, name: string): Promise<Place | null> {

@@ -69,7 +69,7 @@ test.each(calls)('a reward of %s updates balance and counts', (call) => {
     told({ type: 'claim.paid', claim: claimed, answer, ...here, ...changes });
   const otherwise = `n-0-1: claim.paid, else ${isStageClaim ? 'claimPaid' : 'nothing'}`;
   expect(paid({})).toEqual([balance, otherwise, counted, ...counts, ...old]);
-  // a backdated claim changes no count of today; the actors of a share or a task still get its event
+  // a backdated clip or advertisement does not count for today; a share or a task has the same commands
   const late = isStageClaim ? [] : counts;
   expect(paid({ isBackdated: true })).toEqual([balance, otherwise, counted, ...late, ...old]);
   // only the window that has sent the claim shows a toast

@@ -76,7 +76,7 @@ export function withMocks({ machine, mocks }: Model, effects: () => StepEffects)
 export const isRoot = (actor: unknown) =>
   actor !== undefined && (actor as AnyActorRef)._parent === undefined;
 
-/** Returns an inspector that records the events to a machine's actors, and each started actor with its input. */
+/** Returns an inspector that records events to a machine's actors, and each started actor with its input. */
 export const recording = (effects: () => StepEffects) => (inspected: InspectionEvent) => {
   if (inspected.type === '@xstate.actor' && !isRoot(inspected.actorRef)) {
     const { id, src, options } = inspected.actorRef as AnyActorRef & {

@@ -21,7 +21,7 @@ import { type Proof, prove } from './spec/prove.ts';
 import { machineOf, type Row } from './spec/row.ts';
 import { statesWithoutExit, type Walked, walkEveryEdge } from './walks.ts';
 
-/** Returns a function that computes the answer for each key once; the tests of this file share the answers. */
+/** Returns a function that computes the answer for each key once; this file's tests share the answers. */
 function memoized<Input, Answer>(keyOf: (input: Input) => unknown, make: (input: Input) => Answer) {
   const made = new Map<unknown, Answer>();
   return (input: Input): Answer => {

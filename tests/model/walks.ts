@@ -142,8 +142,8 @@ const kindOf = (before: AnyMachineSnapshot, step: Step): string =>
 
 export interface Walked {
   /**
-   * the live machine's steps, walk by walk, without the walks of pairs, which reach nothing new. An empty walk
-   * stands for an edge that `npm test` skips.
+   * the live machine's steps, walk by walk, without the walks of pairs, which reach nothing new. An empty
+   * walk stands for an edge that `npm test` skips.
    */
   walks: WalkStep[][];
   /** states, events and transitions that are in no walk */
@@ -222,7 +222,7 @@ export function walkEveryEdge(models: readonly Model[], invariants: readonly Inv
   return { walks, missed, violation, guardResults, pairs: pairs.size };
 }
 
-/** Has the state a transition for the failure of its actor? Without an answer an actor fails by a timeout. */
+/** Does the state have a transition for its actor's failure? An actor without an answer times out. */
 const endsWithActor = ({ transitions }: AnyStateNode) =>
   [...transitions.keys()].some((type) => type.startsWith('xstate.error.actor.'));
 

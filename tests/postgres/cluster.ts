@@ -37,7 +37,7 @@ const WORKERS = `select nodename as host, nodeport as port from pg_dist_node whe
 
 /**
  * Creates a database on a cluster of Citus, migrated and distributed.
- * @param coordinator URL, with a superuser, of a database on the coordinator whose `pg_dist_node` lists the workers
+ * @param coordinator superuser's URL of a database on the coordinator whose `pg_dist_node` lists the workers
  */
 export async function distributedDatabase(coordinator: string, name: string) {
   const workers = await ask<Machine>(coordinator, [WORKERS]);

@@ -13,7 +13,7 @@ export interface ServerLog {
 export async function openServerLog(url: string): Promise<ServerLog> {
   const database = new URL(url).pathname.slice(1);
   const file = join(dirname(inject('postgresSocket')), 'postgres.log');
-  // about Postgres' default, and the parameters of failed statements unless a session turns them off
+  // about Postgres' default, plus the parameters of failed statements, unless a session turns these off
   await asOwner(`alter database ${database} set log_min_messages = 'error'`);
   await asOwner(`alter database ${database} set log_error_verbosity = 'default'`);
   await asOwner(`alter database ${database} set log_parameter_max_length_on_error = '-1'`);

@@ -117,7 +117,7 @@ test('after keys forget, people log in by name, keep their money, and set payout
   const { rows: held } = await domain.pool.query('select held from wallet where user_id = $1', [
     user.userId,
   ]);
-  // only the request in the batch still holds its amount
+  // the request in the batch still holds its amount
   expect(held).toEqual([{ held: 50_000n }]);
   expect((await wdinfo(domain.context(), user, {})).list).toEqual([]);
   await setAccountAgain(user);

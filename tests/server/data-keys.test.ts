@@ -64,7 +64,7 @@ async function expectReadable(user: Caller, account: string, times: number): Pro
   expect(accounts).toEqual(Array.from({ length: times }, () => account));
 }
 
-test('no column has a payout account in plain text; its owner and the payout file can read it', async () => {
+test('no column has a payout account in plain text; its owner can read it, and the payout file has it', async () => {
   const key = makeKey();
   await provideKeys(domain, key);
   const { user } = await ask(method, { account: IBAN });

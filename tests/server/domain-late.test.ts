@@ -139,7 +139,7 @@ describe('paid watches never overlap', () => {
     const [first = 0, second = 0, third = 0] = await clips(3);
     const user = await served();
     await claim(user, first, 10 * SECOND, 10 * SECOND);
-    // moved behind the first watch: a watch is never moved to a time before its claim’s
+    // moved behind the first watch: a watch is never moved to a time before its `earned_at`
     expect(await refusalOf(claim(user, second, 12 * SECOND, 8 * SECOND))).toEqual({
       reason: 'too_early',
       retry_after: 3_000,

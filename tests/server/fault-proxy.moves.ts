@@ -7,7 +7,7 @@ import type { CallName } from './http/client.ts';
 import type { ModelUser, Outcome } from './ledger-model.ts';
 import type { TestDomain } from './support.ts';
 
-/** Repeats a call under one idempotency key until it is decided. @returns `ok` or the refusal, and the data */
+/** Repeats a call under one idempotency key until it is decided. @returns `ok` or the refusal, and data */
 export type Decide = (
   name: CallName,
   input: object,

@@ -9,7 +9,7 @@ import { refusalOf } from './support.ts';
 
 setUpAccounts();
 
-/** Characters below U+20000 with another case or a decomposition, without Hangul syllables. */
+/** Characters below U+20000 with another case or a decomposition, without Hangul syllables and surrogates. */
 const CHARACTERS = Array.from({ length: 0x2_0000 }, (_, code) => code)
   .filter((code) => code < 0xac00 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))

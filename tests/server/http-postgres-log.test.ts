@@ -131,7 +131,7 @@ test('registrations with one name, at once and one after the other, cause no err
     await register({ ...form, email: 'another@mail.example' }),
     await register({ ...form, username: form.username.toUpperCase(), email: 'x@mail.example' }),
     await register({ ...form, username: 'somebody_else' }),
-    // a client repeats a registration, because it cannot know whether the answer was lost
+    // a client whose answer was lost repeats its registration
     await register(form),
   ];
   expect(outcomes(later)).toEqual({ ok: 2, username_taken: 2, email_taken: 1 });

@@ -78,8 +78,8 @@ describe('expired claims', () => {
   });
 });
 
-describe('backdated claims of ads and shares', () => {
-  test('have the same limits as claims of clips: ads', async () => {
+describe('other backdated claims', () => {
+  test('of ads have the same limits as claims of clips', async () => {
     await domain.configure({ 'claim.late_limit': '2' });
     const ads = [await insertAd(), await insertAd(), await insertAd()];
     const user = await domain.user();
@@ -103,7 +103,7 @@ describe('backdated claims of ads and shares', () => {
     }
   });
 
-  test('expire after the same number of days: shares', async () => {
+  test('of shares expire after the same number of days', async () => {
     domain.setNow(new Date('2026-03-01T12:00:00.000Z'));
     const user = await domain.user();
     const share = (earned: number) =>

@@ -194,7 +194,7 @@ test('if Postgres cannot start with the data, the error names the log file', asy
   expect(line?.endsWith(` (${foldersOf(copy).logFile})`)).toBe(true);
 });
 
-test('a start is refused in one line: data of another Postgres, a file as folder, an unreachable database', async () => {
+test('a start is refused in one line: data of another version of Postgres, a file as folder, an unreachable database', async () => {
   const old = await newFolder();
   await mkdir(cluster(old));
   await writeFile(join(cluster(old), 'PG_VERSION'), '15\n');

@@ -16,7 +16,7 @@ const MAX_ROWS = 12 * LIMIT;
 let domain: TestDomain;
 let caller: Caller;
 
-/** Three friends, or watched clips, share each time; every tenth transfer is not a reward. */
+/** Up to three friends, or watched clips, have the same time; every tenth transfer is not a reward. */
 const FILL = [
   `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
    select 'Clip', 'Author', '/' || n, '/p', 540, 960, 8000, now() from generate_series(1, 50) n`,

@@ -53,6 +53,6 @@ tried('a killed and repeated import into a store adds each film once and complet
   expect(added.map(({ title }) => title).sort()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   expect(new Set(added.map(({ url }) => url)).size).toBe(FILMS);
   await expectWhole();
-  // no upload is left open: the next import has resumed it
+  // no upload is left open: the next import has resumed each
   expect(await (await swift.send('GET', '?uploads')).text()).not.toContain('<Upload>');
 });

@@ -117,7 +117,7 @@ test('upheld, for a rejected withdrawal: no money moves, as its amount was retur
   expect(await balanceOf(user)).toBe(100);
 });
 
-test('an overdue objection is upheld, only once if several processes decide it', async () => {
+test('an overdue objection is upheld, and only once if several processes decide it', async () => {
   const { user } = await objection();
   await overdue(71);
   expect(await last()).toMatchObject({ status: 'open' });

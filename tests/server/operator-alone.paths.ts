@@ -2,7 +2,7 @@
 interface Path {
   readonly by: string;
   readonly steps: readonly string[];
-  /** the amount that all steps give or pay out, in whole units */
+  /** the amount that all steps give or pay out, less returned payouts, in whole units */
   readonly out: number;
 }
 

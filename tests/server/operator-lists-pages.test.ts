@@ -16,7 +16,7 @@ async function walk(...argv: string[]): Promise<number[]> {
 }
 
 test('a page has 100 rows, no row is on two pages, and the answer says whether there are more', async () => {
-  // each three rows have the same moment, and a page ends between rows of one moment
+  // each moment has three rows, and a page ends between rows of one moment
   const momentOf = (at: number) => new Date(Date.UTC(2030, 0, 1) + Math.floor(at / 3));
   await addRows(Array.from({ length: 201 }, (_, at) => momentOf(at).toISOString()));
   for (const [name] of lists) {

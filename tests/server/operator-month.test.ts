@@ -37,7 +37,7 @@ const by = (
   return Object.fromEntries(names.map((key) => [key, sum(kept, (entry) => entry[name] === key)]));
 };
 
-/** Computes the expected report of March 2026, with the months of the entries as text. */
+/** Computes the expected report of March 2026; an entry's month is read from its time as text. */
 function expectedMarch(entries: readonly Entry[]) {
   const monthOf = ({ created_at }: Entry) => created_at.toISOString().slice(0, 7);
   const month = entries.filter((entry) => monthOf(entry) === '2026-03');

@@ -58,7 +58,7 @@ test('encoding may take longer than an idle transaction may last', async () => {
   expect({ status, err }).toMatchObject({ status: 0 });
 });
 
-/** Width and CRF of each try if all have the quality; the copy of 540 is never small enough. */
+/** Width and CRF of the tries for the smallest file, if all reach the quality; 540 is never small enough. */
 const H264_TRIES = ['360 31', '360 35', '360 37', '360 38', '540 31', '540 35', '540 37', '540 38'];
 
 test('videos add: makes the smaller copies, and leaves out those that are not smaller', async () => {

@@ -15,7 +15,7 @@ const schedule = async (id: number, ...words: string[]) =>
   (await json('videos', 'schedule', String(id), ...words)).answer;
 const show = async (id: number) => (await json('videos', 'show', String(id))).answer;
 
-/** Applies the schedules of `ms` milliseconds from now. @returns whether the clip is then shown */
+/** Applies the schedules as in `ms` milliseconds. @returns whether the clip and its file are then shown */
 async function shownAfter(id: number, ms: number) {
   await followSpans(domain.pool, addMilliseconds(new Date(), ms));
   await domain.pool.query('truncate feed_list');

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (let count = 0; count < 2; count += 1) users.push((await ask('bank', { amount: '1' })).user);
 });
 
-/** Runs a command in a process that may crash at any step. @returns whether the command succeeded */
+/** Runs a command as a process that may crash at any step. @returns whether the command succeeded */
 async function runWithCrashes(
   simulator: CrashSimulator,
   name: string,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Starts a pooler in front of an empty database, until the test ends. @returns the pooler's address */
+/** Starts a pooler, which runs until the test ends, in front of an empty database. @returns its address */
 async function pooled(...settings: string[]): Promise<string> {
   const database = await cloneDatabase('template0');
   onTestFinished(() => database.drop());

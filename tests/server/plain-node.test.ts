@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const kinds = new URL('../../server/domain/payout-accounts/kinds.ts', import.meta.url);
 const written = new URL('../../server/domain/payout-accounts/format-account.ts', import.meta.url);
 
-/** The output of a program in plain Node, because Vitest imports libraries in another way. */
+/** Runs a program in plain Node: Vitest imports libraries in another way. @returns its output */
 async function inNode(program: string): Promise<unknown> {
   const argv = ['--input-type=module', '--eval', program];
   return JSON.parse((await promisify(execFile)(process.execPath, argv)).stdout);

@@ -38,7 +38,7 @@ async function challengeFor(address: string): Promise<string> {
   return String(challenge);
 }
 
-/** Registers as many people as need no proof from one address of the test's block. @returns the address */
+/** Registers, from one address of the test's block, as many people as need no proof. @returns the address */
 async function busy(limit = 1): Promise<string> {
   await domain.configure({ 'register.proof_after': String(limit) });
   const address = `203.${serial}.113.1`;

@@ -167,7 +167,7 @@ test('a change of payee waits for the request that pays to the payee', async () 
   expect(rows).toEqual([{ paid: expect.not.stringMatching('9998'), now: '9998' }]);
 });
 
-/** Requests a withdrawal as a server of the previous version: with the xmin of the payee's row. */
+/** Requests a withdrawal as a server of the previous version does: with the xmin of the payee's row. */
 async function askAsBefore({ userId }: User, payeeXmin: string | null) {
   const { pool, now } = server.domain;
   const { rows } = await pool.query(

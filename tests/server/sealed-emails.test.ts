@@ -57,7 +57,7 @@ const keyOf = async (userId: bigint) =>
   (await domain.pool.query('select email_key from account where user_id = $1', [userId])).rows[0]
     .email_key;
 
-test('no column of the database has a readable e-mail, but its person, mails and the operator get it readable', async () => {
+test('no column of the database has a readable e-mail, but its member, the mails and the operator get it readable', async () => {
   const key = makeKey();
   await provideKeysAndSealEmails(domain, key);
   const { userId } = await register(person);
@@ -163,7 +163,7 @@ test('a queued mail to a readable address is replaced by a later request', async
   expect(rowCount).toBe(1);
 });
 
-test('a second account that a server of the previous version registered with one address is found by its name', async () => {
+test('a second account that a server of the previous version registered with the same address is found by its name', async () => {
   await provideKeysAndSealEmails(domain, makeKey());
   const first = await register(person);
   const { userId } = await domain.user({ username: 'Twice' });

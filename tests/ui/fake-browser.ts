@@ -102,7 +102,7 @@ function navigatorOf(grants: Grants) {
   };
 }
 
-/** A class of the browser whose objects count as kept until their method `endedBy` is called. */
+/** A class of the browser whose objects count as kept until the method that `endedBy` names is called. */
 const lasting = (grants: Grants, what: string, endedBy: string) =>
   class {
     constructor() {

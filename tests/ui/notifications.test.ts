@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A device with this stored push token, and a server that does not answer the first call. */
+/** A device with this stored push token, and a server that is unreachable at the first call. */
 function device(stored: object | null = null, isStandalone = false) {
   const kept = { stored };
   const pushToken = {

@@ -102,7 +102,7 @@ test('the later tabs of the tab bar do not move the earlier ones', async () => {
 
 describe('a route', () => {
   test.each(screens)(
-    '%s is at %s, is called %s, moves nothing after the first paint, and has controls for a thumb',
+    '%s is at %s, is called %s, moves nothing after the first paint, and has controls that fit a thumb',
     async (path, place, title) => {
       if (page.url().startsWith('http')) await forgetAll();
       await open(page, path, title);

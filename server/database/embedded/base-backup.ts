@@ -45,7 +45,7 @@ async function copyFolder(cluster: string, path: string, target: BackupTarget): 
   }
 }
 
-/** Most reads of `pg_control`: Postgres writes this file at checkpoints, seconds apart. */
+/** Maximum number of reads of `pg_control`: Postgres writes this file at checkpoints, seconds apart. */
 const CONTROL_READS = 20;
 
 /** Reads `pg_control` until two results are equal: Postgres may write it during a read. */

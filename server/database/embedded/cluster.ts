@@ -16,7 +16,8 @@ function messageOf(error: unknown): string {
 
 async function create(cluster: string, binaries: Binaries, identity: Identity): Promise<void> {
   await removeLeftovers(cluster);
-  // made under another name and renamed: a cluster is whole or absent, and of two processes that make it one wins
+  // made under another name and renamed: a cluster is whole or absent, and if two processes make it, one
+  // of them wins
   const draft = `${cluster}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   if (identity.owner) await chown(draft, identity.owner.uid, identity.owner.gid);

@@ -5,7 +5,7 @@ interface KeyRow {
   readonly place: number;
   readonly key_id: string;
   readonly made_at: Date;
-  /** when the last value that was readable or sealed with an older key was sealed with this key; null: not yet */
+  /** when no value was readable or sealed with an older key any more; null: not yet */
   readonly done_at: Date | null;
 }
 

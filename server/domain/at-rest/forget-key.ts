@@ -14,7 +14,7 @@ export interface Lost {
   readonly emails: number;
   /** withdrawals that lose their payout account, in any status */
   readonly withdrawals: number;
-  /** withdrawals that lose their payout account before they are paid */
+  /** the part of these withdrawals in no batch yet: they can no longer be paid */
   readonly unpaid: number;
   /** files of payout batches */
   readonly files: number;
@@ -81,7 +81,7 @@ async function forgetEmails(db: Database, begin: string): Promise<void> {
   );
 }
 
-/** Makes a new key for the hashes of e-mails, and hashes the e-mails that are not lost again. */
+/** Makes a new key for the hashes of e-mails, and hashes again the e-mails that are not lost. */
 async function remakeLookup(db: Database): Promise<void> {
   await db.query('delete from email_lookup');
   await db.query('delete from mail where starts_with(email_key, $1)', [MARK]);

@@ -35,8 +35,8 @@ export class RunningServer {
   }
 
   /**
-   * Registers this server. If the key is rotated at the same time, either this call waits for the rotation and uses the
-   * new key, or the rotation finds this server's row.
+   * Registers this server. If the key is rotated at the same time, either this call waits for the rotation
+   * and needs the new key, or the rotation finds this server's row.
    * @throws DatabaseError when this process lacks the newest key
    */
   async begin(): Promise<void> {

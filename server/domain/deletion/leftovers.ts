@@ -1,7 +1,7 @@
 import { type Database, inTransaction, retryOnConflict } from '../../database/database.ts';
 import { addMilliseconds, DAY } from '../time.ts';
 
-/** Age at which a batch's file is erased, if no payment in it is in process: until then it can be exported again. */
+/** Age at which a batch's file without a payment in process is erased: until then it can be written again. */
 export const BATCH_FILE_LIFETIME_MS = 90 * DAY;
 
 /**

@@ -84,7 +84,7 @@ function listOf(row: StateRow): DayList {
 
 const isFull = (places: readonly Place[]) => places.length >= LONGEST;
 
-/** Number of open places up to and with the clip `after`; if a full list does not have this clip, all open places. */
+/** Number of open places up to and including the clip `after`; all open places if a full list lacks it. */
 export function countOpenPlacesUntil({ places, open }: DayList, after: number): number {
   const at = places.findIndex(({ id }) => id === after);
   if (at === -1) return isFull(places) ? open.length : 0;

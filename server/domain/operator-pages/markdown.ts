@@ -1,8 +1,9 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * Renders Markdown by CommonMark, with GitHub's tables. Shows HTML as text, and links that the library refuses
- * (`javascript:`, `vbscript:`, `file:`, most `data:`): a page contains nothing that a browser runs or fetches.
+ * Renders Markdown by CommonMark, with GitHub's tables. HTML is shown as text, and so are links that the
+ * library refuses (`javascript:`, `vbscript:`, `file:`, most `data:`): a page contains nothing that a browser
+ * runs or fetches.
  */
 const shown = new MarkdownIt({ html: false, linkify: true }).disable('image');
 

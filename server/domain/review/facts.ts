@@ -18,7 +18,7 @@ export interface Facts extends Pace, Compared, Sharing, Invitees {
   readonly blocked_at: Date | null;
   /** 1/10,000 units by the transfer's operation, decimal text */
   readonly earned: Earned;
-  /** 1/10,000 units of `earned`, in the last 30 days, from friends who were sent no or too few files of clips */
+  /** 1/10,000 units: the part of the last 30 days from friends who were sent no or too few files of clips */
   readonly by_unsent_friends: bigint;
   /**
    * registrations from the same block in the last 30 days, including this one, up to 1,000; 0: the block is no longer
@@ -104,8 +104,9 @@ const peopleWithFriendRewards = (earned: ReadonlyMap<bigint, Earned>): bigint[] 
     .map(([person]) => person);
 
 /**
- * The facts about all these people. The statements read first their own rows, then the rows of related people, then the
- * rows of their friends. No statement joins rows of two people, so the people may be on several machines.
+ * The facts about all these people. The statements read first their own rows, then the rows of related
+ * people, then the rows of each one's friends. No statement joins rows of two people, so the people may be on
+ * several machines.
  */
 async function find(
   db: Database,

@@ -18,7 +18,7 @@ export async function hashBlock(db: Database, address: string): Promise<Buffer> 
   return createHmac('sha256', key).update(addressBlock(address)).digest();
 }
 
-/** A statement reads at most this many times `MAX_BLOCK_REGISTRATIONS`, however many blocks there are. */
+/** A statement reads at most this many times `MAX_BLOCK_REGISTRATIONS` rows, for any number of blocks. */
 const BLOCKS = 10;
 
 /**

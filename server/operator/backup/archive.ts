@@ -37,8 +37,8 @@ export async function findArchive(
 /**
  * Finds the archived log after the backup, up to the end of the archive or the first missing or damaged file.
  * @returns null when only the backup is restored
- * @throws OperatorError when `until` is before the backup, the disk is too small, or `until` is null and a file
- *   is missing or damaged
+ * @throws OperatorError when the archive is not the backup's, `until` is before the backup, the disk is too
+ *   small, or `until` is null and a file is missing or damaged
  */
 export async function findLog(
   { archiveDir, until, dataDir }: RestoreOrder,

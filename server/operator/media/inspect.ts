@@ -113,7 +113,7 @@ function findOversize({ movie: { videoTracks }, pixelRatio }: Index): string | n
   return `has ${width}x${height} pixels, more than ${MAX_SHORT_SIDE}x${MAX_LONG_SIDE}`;
 }
 
-/** Finds a reason why some browsers do not play the film, which ffmpeg may remove; null: none. */
+/** Finds a problem for browsers that ffmpeg may solve; null: none. */
 function findIncompatibility({ movie }: Index, bytes: number, codec: RegExp): string | null {
   const [video, ...more] = movie.videoTracks;
   const unsupported = movie.audioTracks.find(({ codec }) => !AUDIO.test(codec));

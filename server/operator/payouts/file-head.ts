@@ -31,7 +31,7 @@ const lessPlaces = (units: bigint, places: number): string =>
 export const sumOf = (payment: Owed, ours: string): { amount: string; currency: string } =>
   paidOf(payment) ?? { amount: lessPlaces(payment.amount, decimalPlacesOf(ours)), currency: ours };
 
-/** Sum over all currencies, with as many decimal places as the amount with most of them. */
+/** Sum over all currencies, with as many decimal places as the amount with the most. */
 export function totalOf(amounts: readonly string[]): string {
   const places = Math.max(0, ...amounts.map((text) => text.split('.')[1]?.length ?? 0));
   const total = amounts.reduce((sum, text) => sum + parseDecimal(text, MONEY_PLACES), 0n);

@@ -9,7 +9,7 @@ const PAGE_SIZE = 20;
 
 /**
  * Loads the display rules and the first page with an advertisement that can still be shown today.
- * For a member, this call starts the watch time of the listed advertisements on the server. It comes
+ * For a member, `getAdList` starts the watch time of the listed advertisements on the server. It comes
  * long before an advertisement is on the stage, so no claim is too early.
  * @param userCountry the country of the user's account; null: unknown
  */

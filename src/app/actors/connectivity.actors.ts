@@ -5,7 +5,7 @@ import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
 
-/** The connection to the server, doubted after a lost call, and at first after a failed clip or file. */
+/** The connection to the server, doubted after a lost call, or if a clip or file failed before its start. */
 function provideConnectivity({ api, calls }: Effects) {
   return connectivityMachine.provide({
     actors: {

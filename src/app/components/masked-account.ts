@@ -1,6 +1,6 @@
 /**
- * A masked account, shortened to fit a line: several hidden groups become one, of at most four characters. The groups
- * stay on one line.
+ * A masked account, shortened to fit a line: at most four hidden characters in a row, and one hidden group
+ * for several. The groups stay on one line.
  */
 export const shortMaskedAccount = (account: string) =>
   account

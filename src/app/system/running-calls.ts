@@ -8,7 +8,10 @@ export interface RunningCalls {
   watch(report: () => void): () => void;
   /** the last ended call was lost */
   lastCallLost(): boolean;
-  /** calls back when a call is lost: no answer of the server itself, or its error; returns an unsubscribe function */
+  /**
+   * calls back when a call is lost: the server itself has not answered, or has failed; returns an unsubscribe
+   * function
+   */
   watchLost(report: () => void): () => void;
 }
 

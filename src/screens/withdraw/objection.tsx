@@ -4,7 +4,7 @@ import { selectItems } from '../../../machines/list.selectors.ts';
 import { Objection } from '../../app/components/objection.tsx';
 import { useChildIfAny } from '../../app/system/use-child.ts';
 
-/** Objection to a rejected withdrawal. The list has the objection's later states, a settled request has not. */
+/** Objection to a rejected withdrawal. Its later states arrive in the list, but not in a settled request. */
 export function WithdrawalObjection({ withdrawal }: { withdrawal: Withdrawal }) {
   const { id } = withdrawal;
   const listed = useSelector(

@@ -33,8 +33,8 @@ async function closeAll(): Promise<void> {
 const isWanted = (id: Engine['id']) => id === 'chromium' || process.env.EVERY_ENGINE === 'yes';
 
 /**
- * Defines a test for each installed engine with `npm run test:browsers`, and for Chromium alone with `npm test`.
- * All other engines are reported as skipped.
+ * Defines a test for each installed engine with `npm run test:browsers`, and for Chromium alone with
+ * `npm test`. All other engines are reported as skipped.
  */
 export function inEveryEngine(
   what: string,

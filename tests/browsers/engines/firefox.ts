@@ -6,7 +6,7 @@ import { Bidi, Unanswered } from './bidi.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
 import { start } from './process.ts';
 
-/** The folder of the tests' fonts. By default Firefox' sandbox hides the folder from pages, which then draw boxes. */
+/** The folder of the tests' fonts. Firefox' sandbox hides it by default: pages then draw boxes. */
 const FONTS = join(import.meta.dirname, '../../../node_modules/dejavu-fonts-ttf/ttf/');
 
 /** Preferences of a phone: muted clips play by themselves, and the browser itself makes no requests. */
@@ -55,8 +55,8 @@ class FirefoxPhone implements Phone {
   }
 
   /**
-   * Opens a page and polls it until it is parsed: Firefox sometimes never answers a navigation that waits for the
-   * parsing, for a reason that is unknown. If the page is not parsed in time, it is opened once more.
+   * Opens a page and polls it until it is parsed: Firefox sometimes never answers a navigation that waits
+   * for the parsing, for an unknown reason. If the page is not parsed in time, it is opened once more.
    */
   async open(url: string): Promise<void> {
     const left = await this.evaluate(PAGE);

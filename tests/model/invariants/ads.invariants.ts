@@ -46,7 +46,7 @@ export const ads: Invariants = {
       },
     ),
     invariant(
-      'an earned action becomes alreadyRewarded, and a reached limit leaves no claim of its action open',
+      'an earned action becomes alreadyRewarded, and a reached limit leaves its action open for no ad',
       (run) => run.on('ad.earned', 'ad.limitReached') && run.known.page !== null,
       (run) => {
         const { adId, action } = run.event;

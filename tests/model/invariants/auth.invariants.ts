@@ -23,7 +23,7 @@ const member = {
   },
 };
 
-/** The same member, whose welcome reward fails until the pause between two tries grows no more. */
+/** The same member, whose welcome reward always fails: the pause between two tries grows to its limit. */
 const unlucky = {
   ...member,
   events: [],

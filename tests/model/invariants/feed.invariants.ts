@@ -48,8 +48,7 @@ function onStage(run: Run): number[] {
 }
 const stageOrders = (run: Run, type: string) =>
   run.sends(`stage.${type}`).map(({ to }) => placeOf(to));
-
-/** Has the feed a clip or a planned advertisement at this place? */
+/** Is a clip or a planned advertisement at this place? */
 function isFilled({ context: { slots, plan } }: Run, place: number): boolean {
   const slot = slots[place];
   const isPlanned = ({ ad }: { ad: { id: number } }) => ad.id === slot?.adId;

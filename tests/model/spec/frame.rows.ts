@@ -13,7 +13,7 @@ export const frame: Area = {
       shown: {
         file: shellTest,
         title:
-          '%s is at %s, is called %s, moves nothing after the first paint, and has controls for a thumb',
+          '%s is at %s, is called %s, moves nothing after the first paint, and has controls that fit a thumb',
       },
     },
     {

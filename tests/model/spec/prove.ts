@@ -34,7 +34,7 @@ export interface Evidence {
   wordsOf: (text: ToastText) => string;
 }
 
-/** Does the value contain all wanted fields? Other fields are ignored; a wanted `{}` must be empty. */
+/** Does the value contain all wanted fields? Other fields are ignored; only an empty object matches `{}`. */
 function holds(actual: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return actual === wanted;
   if (typeof actual !== 'object' || actual === null) return false;

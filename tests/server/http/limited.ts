@@ -1,6 +1,6 @@
 import { startServer, type TestServer } from './server.ts';
 
-/** The status of a request within the limit: its empty body is malformed. */
+/** The status of a request within the limit: `checkIn` without fields is malformed. */
 export const PASSED = 400;
 
 /** Starts a server with a limit of three requests a minute; its clock is ten seconds into a minute. */

@@ -35,8 +35,8 @@ const logLine = v.strictObject({
 export const logFields = Object.keys(logLine.entries);
 
 /**
- * Reads the personal values in the database that no log may have. Stored values under six characters
- * are left out: they occur by chance.
+ * Reads the personal values in the database that no log may have. Values under six characters are left
+ * out: they occur by chance.
  */
 export async function personalValues(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ user_id: bigint; value: string }>(

@@ -23,7 +23,7 @@ export interface ServerProcess {
 /**
  * Starts a server as a process of its own.
  * @param env the whole environment of the server, except `OWN`
- * @param main the program's main file; for another version that of another checkout
+ * @param main the program's main file; for another version, that of another checkout
  */
 export function startProcess(env: Record<string, string>, main = MAIN): ServerProcess {
   const child = spawn(process.execPath, [main], {

@@ -21,7 +21,7 @@ const asking: readonly [CallName, (email: string) => object][] = [
 ];
 
 export function provenChanges(server: () => TestServer): void {
-  describe('changes that protect the account', () => {
+  describe('changes that require a proof of identity', () => {
     asks(server);
     provesNothing(server);
     tells(server);

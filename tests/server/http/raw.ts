@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 /**
  * Sends bytes that no HTTP client would send.
- * @param waits true: keeps the connection open for a slow answer: the server drops a call whose client has ended
+ * @param waits keeps the connection open for a slow answer: the server drops a call whose client has ended
  * @returns the whole answer
  */
 export function sendBytes(url: string, bytes: string, waits = false): Promise<string> {

@@ -39,7 +39,10 @@ const JSON_TYPES = new Set(['json', 'jsonb']);
 /** Types that the driver does not write as JSON: it writes an array as a Postgres array. */
 const NOT_WRITTEN_AS_JSON = /^(bigint|Date|.*\[\]|readonly .*)$/;
 
-/** Returns the item types of an array such as `(string | null)[]` or a tuple such as `["a", "b"]`; null: neither. */
+/**
+ * Returns the item types of an array such as `(string | null)[]` or a tuple such as `["a", "b"]`;
+ * null: neither.
+ */
 function itemsOf(type: string): string[] | null {
   const list = /^(?:readonly )?(?:\((.+)\)|(.+))\[\]$/.exec(type);
   const items = (list?.[1] ?? list?.[2])?.split(' | ');

@@ -33,11 +33,11 @@ const CLOCK_MS = 2_500;
 const dated: Invariant = {
   says: 'Every claim says when it was earned, by the server’s clock.',
   watch: ({ world, records, violated }) => {
-    /** by window, when its latest answered request was sent: answers to earlier requests cannot correct the clock */
+    /** by window, time of its latest answered request: answers to earlier ones cannot correct the clock */
     const answered = new Map<Window, number>();
-    /** claims earned before an answer could correct a set clock: the page trusts a jump ahead, as after a sleep */
+    /** claims earned before an answer could correct a set clock: a jump ahead is trusted, as after a sleep */
     const believed = new Set<string>();
-    /** claims earned before the page's first answer: the page knows only the stored correction of a set clock */
+    /** claims earned before the page's first answer: the page knows only a set clock's stored correction */
     const unknown = new Set<string>();
     return {
       answered: (window, { askedAtMs }) =>
@@ -64,7 +64,7 @@ const dated: Invariant = {
 };
 
 const persistedBeforeSent: Invariant = {
-  says: 'For three seconds, no claim is sent before the app knows whether it is persisted.',
+  says: 'In its first three seconds, no claim is sent before the app knows whether it is persisted.',
   watch: ({ world, records, violated }) => ({
     called: (_, asked) => {
       for (const { key } of claimsIn(asked)) {

@@ -188,7 +188,7 @@ const followed: Invariant = {
 };
 
 const trueBalance: Invariant = {
-  says: 'After network, storage and rewards work again, the balance on the screen is the balance on the ledger.',
+  says: 'Once network, storage and rewards work again, the screen shows the balance on the ledger.',
   watch: ({ world, violated }) => ({
     settled: (userId) => {
       const shown = childOf(world.front, 'auth')?.getSnapshot().context.user;
