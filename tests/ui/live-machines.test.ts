@@ -77,6 +77,20 @@ test('an event with a payload can be sent by hand with all fields of the payload
   expect(Object.keys(payloads).filter((type) => !types.has(type))).toEqual([]);
 });
 
+test('the form of each machine can be sent by hand with all of its fields', () => {
+  const byMachine = Map.groupBy(Object.values(models).flat(), ({ machine }) => machine.id);
+  const fieldsOf = (payloads: readonly (object | undefined)[]) =>
+    [...new Set(payloads.flatMap((each) => Object.keys(Object(each).fields ?? {})))].sort();
+  const submitted = [...byMachine].map(([id, those]): [string, string[]] => {
+    const events = those.flatMap(({ events }) => events);
+    return [id, fieldsOf(events.filter(({ type }) => type === 'fields.submitted'))];
+  });
+  const carried = submitted.filter(([, names]) => names.length > 0);
+  expect(carried.length).toBeGreaterThan(9);
+  const offered = carried.map(([id]) => [id, fieldsOf([payloadOf({ id }, 'fields.submitted')])]);
+  expect(offered).toEqual(carried);
+});
+
 test('secrets are masked at any depth, and all other values are unchanged', () => {
   const secret = '0123456789abcdef0123456789abcdef';
   expect(

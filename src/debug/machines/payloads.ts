@@ -116,10 +116,12 @@ export const payloads: Readonly<Record<string, object>> = {
 
 /** The fields of each form, by machine id. */
 const forms: Readonly<Record<string, object>> = {
-  deletion: { password: '' },
+  emailChange: { email: '' },
   forgot: { email: '' },
-  objection: { text: '' },
-  password: { password: '', new_password: '' },
+  objection: { text: '', username: '', password: '' },
+  passkeys: { password: '' },
+  password: { new_password: '' },
+  proof: { password: '' },
   recover: { username: '', code: '', password: '' },
   recovery: { password: '' },
   report: { reason: 'misleading', text: '' },
