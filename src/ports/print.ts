@@ -13,7 +13,7 @@ export function printWith(className: string): void {
     presses.abort();
   };
   classList.add(className);
-  for (const press of ['pointerdown', 'keydown'])
+  for (const press of ['pointerdown', 'keydown', 'click'])
     addEventListener(press, remove, { capture: true, signal: presses.signal });
   globalThis.print();
 }
