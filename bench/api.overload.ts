@@ -13,6 +13,7 @@ export function benchOverload(): Promise<void> {
   return withTarget(async (target) => {
     const next = rewardRequests(target);
     const calm = await timeOne(target, next);
+    if (!Number.isFinite(calm)) throw new Error('a call before the load is not answered with 200');
     const before = await residentMegabytes(target);
     const counts = { answered: 0, shed: 0, other: 0 };
     const result = await autocannon({
