@@ -19,13 +19,13 @@ const COMMON = /^\S+ (?:[^"\\]|\\.)*?\[([^\][]+)\] "(.*?)" (\d{3}) (\d+|-)(?:\s|
 const COMMON_TIME = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Names of each field in the logs of nginx, Caddy, Cloudflare and Fastly; in CloudFront's, of some fields. */
+/** Names of each field in the logs of nginx, Caddy, Cloudflare and Fastly. */
 const NAMES = {
   at: ['time', 'ts', 'timestamp', 'time_iso8601', 'time_local', 'msec', 'EdgeStartTimestamp'],
-  method: ['method', 'request_method', 'ClientRequestMethod', 'cs-method'],
+  method: ['method', 'request_method', 'ClientRequestMethod'],
   address: ['uri', 'request_uri', 'url', 'path', 'ClientRequestURI'],
-  status: ['status', 'EdgeResponseStatus', 'sc-status', 'response_status'],
-  bytes: ['size', 'bytes', 'body_bytes_sent', 'bytes_sent', 'EdgeResponseBytes', 'sc-bytes'],
+  status: ['status', 'EdgeResponseStatus', 'response_status'],
+  bytes: ['size', 'bytes', 'body_bytes_sent', 'bytes_sent', 'EdgeResponseBytes'],
 } as const;
 
 function commonTime(text: string): Date {
