@@ -115,10 +115,9 @@ test('after keys forget, people log in by name, keep their money, and set payout
   ];
   expect(await run(reject, env)).toMatchObject({ status: 0 });
   const { rows: held } = await domain.pool.query('select held from wallet where user_id = $1', [
-    user.userId,
+    open.user.userId,
   ]);
-  // the request in the batch still holds its amount
-  expect(held).toEqual([{ held: 50_000n }]);
+  expect(held).toEqual([{ held: 0n }]);
   expect((await wdinfo(domain.context(), user, {})).list).toEqual([]);
   await setAccountAgain(user);
   await setEmailAgain(userId, userInfo.email);

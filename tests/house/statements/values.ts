@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** Limit of a statement's possible texts; a statement with more should be rewritten. */
-const MAX_CHARACTERS = 400;
+const MAX_TEXTS = 400;
 
 /** One combination of all choices; `next` goes to the following combination. */
 export class Choices {
@@ -73,7 +73,7 @@ export function everyWay<Result>(read: (choices: Choices) => Result): Set<Result
   do {
     found.add(read(choices));
     ways += 1;
-    if (ways > MAX_CHARACTERS) throw new Error(`a statement has more than ${MAX_CHARACTERS} texts`);
+    if (ways > MAX_TEXTS) throw new Error(`a statement has more than ${MAX_TEXTS} texts`);
   } while (choices.next());
   return found;
 }
