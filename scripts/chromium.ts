@@ -46,9 +46,13 @@ function run(command: string, args: string[]): void {
 /** Can Debian packages be installed here? */
 export const canInstall = () => isDebian() && isRoot();
 
+/** whether this process has fetched the lists of packages */
+let isUpdated = false;
+
 /** @throws when a package cannot be installed */
 export function install(packages: readonly string[]): void {
-  run('apt-get', ['update', '-qq']);
+  if (!isUpdated) run('apt-get', ['update', '-qq']);
+  isUpdated = true;
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }
 

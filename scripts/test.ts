@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { hasPgBouncer } from '../tests/server/http/pgbouncer.ts';
 import { onlyInFull } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
-import { providePrograms } from './debian-programs.ts';
-import { provideFfmpeg } from './ffmpeg.ts';
 import { findPreviousVersion } from './previous-version.ts';
 import { formatResults, listFailures, outsideOfTests, readReport } from './results.ts';
 import { rejectUnknownArguments } from './usage.ts';
@@ -91,8 +89,8 @@ function settle(name: string, hasPassed: boolean): void {
   else fail(name);
 }
 
-/** Runs a check in parallel to another one, and prints its output at its end. */
-async function check(name: string, command: string, args: string[]): Promise<void> {
+/** Runs a command beside other ones, and prints its output at its end. */
+async function runBeside(name: string, command: string, args: string[]): Promise<boolean> {
   const begun = performance.now();
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
   const told: Buffer[] = [];
@@ -103,8 +101,19 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   console.log(`\n== ${name}`);
   process.stdout.write(Buffer.concat(told));
   reportEnd(name, hasPassed, begun);
-  settle(name, hasPassed);
+  return hasPassed;
 }
+
+const check = async (name: string, command: string, args: string[]): Promise<void> =>
+  settle(name, await runBeside(name, command, args));
+
+/** Finds or installs programs beside other work; the tests report what is missing then. */
+const provide = (what: 'programs' | 'browsers'): Promise<boolean> =>
+  runBeside(`${what} for the tests`, process.execPath, [
+    join(root, 'scripts/provide.ts'),
+    what,
+    ...(isFull ? ['--full'] : []),
+  ]);
 
 /** Runs all checks of the code, two at a time on two cores: each check mostly uses one core. */
 async function checkCode(): Promise<void> {
@@ -216,17 +225,17 @@ const mutantsOf = (folders: string[], lot: string[]): string[] => [
 ];
 
 mkdirSync(reports, { recursive: true });
-await checkCode();
-provideFfmpeg();
+await Promise.all([checkCode(), provide('programs')]);
 if (isFull) {
-  providePrograms();
   const { name, missing } = findPreviousVersion();
   if (missing !== null) console.log(`The tests with the version ${name} are SKIPPED: ${missing}.`);
 }
 if (!hasPgBouncer) console.log('Without pgbouncer the tests behind a pooler are SKIPPED.');
 // more workers than cores: the tests often wait for Postgres and for processes that start, and in a
 // full run for processes that are killed and restored
+const browsers = provide('browsers');
 await suite('tests', ['server', 'code'], isFull ? 4 : 3);
+await browsers;
 await testInBrowser();
 if (isFull) {
   // one after the other, during the tests in the engines
