@@ -138,7 +138,7 @@ export const base = setup({
       queue: ({ context }) =>
         changed(context, ({ state }) => state !== 'storing' && { state: 'due' }),
     }),
-    /** a repeated call may have other claims: those of the interrupted call that it lacks are due again */
+    /** a repeated call may have other claims: the other claims of the interrupted call are due again */
     take: assign(({ context }) => {
       const batch = nextBatch(context);
       const queue = changed(context, (each) => {

@@ -4,8 +4,8 @@ const foldCharacter = (character: string): string =>
 
 /**
  * The key of a username: two names with one key are the same name. Full case folding by Unicode's own mappings, in the
- * compatibility form, without invisible characters. The four letters i of Latin script (i, ı, I, İ) count as one: which
- * of them are upper and lower case of the same letter depends on the language.
+ * compatibility form, without invisible characters. The four letters i of Latin script (i, ı, I, İ) count as one: the
+ * language decides which of them are upper and lower case of the same letter.
  */
 export const foldName = (name: string): string =>
   Array.from(name.normalize('NFKD').replace(/\p{DI}/gu, ''), foldCharacter)

@@ -99,7 +99,7 @@ async function hideIfEnough({ db, settings, now }: Context, { kind, id }: Input)
     await setMediaVisibility(db, REPORTED[kind], id, 'hidden', now);
 }
 
-/** @throws Refusal, which undoes the counts of the report, because they are in the same transaction */
+/** @throws Refusal: it also undoes the counts of the report, because they are in the same transaction */
 async function report(context: Context, caller: Caller | null, input: Input): Promise<void> {
   const { db, now } = context;
   if (caller) await assertNotDeleted(db, caller.userId);

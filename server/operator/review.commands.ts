@@ -49,7 +49,7 @@ function listsOf({ username }: RequestRow, facts: Facts): string[] {
   ];
 }
 
-/** Reads the facts for and against a payment: those of now, and the signals at the time of the request. */
+/** Reads the facts for and against a payment: the present ones, and the signals at the time of the request. */
 async function reviewOf(context: OperatorContext, id: number) {
   const request = await findRequest(context, id);
   const settings = new Settings({ db: context.db });

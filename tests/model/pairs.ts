@@ -23,7 +23,7 @@ export const transitionsTaken = (
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer));
 
-/** Returns all transitions that an event may take in a state, whatever the results of the guards. */
+/** Returns all transitions that an event may take in a state if each guard may hold or fail. */
 const mayTake = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject) =>
   (_nodes as AnyStateNode[]).flatMap(({ transitions }) =>
     [...transitions].flatMap(([known, all]) => (known === type || known.includes('*') ? all : [])),

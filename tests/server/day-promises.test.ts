@@ -12,7 +12,7 @@ import { verifyLedger } from '../../server/domain/verify.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { createTestDomain, outcomes, refusalOf, type TestDomain } from './support.ts';
 
-/** What one welcome promises: 1.00 to the newcomer, 0.50 and 0.07 to the inviter. */
+/** One welcome promises 1.00 to the newcomer, 0.50 and 0.07 to the inviter. */
 const NEWCOMER = 15_700n;
 const FUNDS = 5_000_000n;
 /** in s; the clock begins at 10:00 */

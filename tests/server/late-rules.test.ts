@@ -20,8 +20,8 @@ import { outcomes, refusalOf } from './support.ts';
 
 setUpBackdatedClaims();
 
-describe('backdated claims', () => {
-  test('of six days are all refused if the clips were served only on the first day', async () => {
+describe('backdated claims of clips', () => {
+  test('claims of six days are all refused if the clips were served only on the first day', async () => {
     const all = await clips(10);
     const user = await served();
     const burst = [0, 1, 2, 3, 4, 5].flatMap((day) =>
@@ -78,8 +78,8 @@ describe('expired claims', () => {
   });
 });
 
-describe('other backdated claims', () => {
-  test('of ads have the same limits as claims of clips', async () => {
+describe('ads and shares', () => {
+  test('backdated claims of ads have the same limits as claims of clips', async () => {
     await domain.configure({ 'claim.late_limit': '2' });
     const ads = [await insertAd(), await insertAd(), await insertAd()];
     const user = await domain.user();
@@ -103,7 +103,7 @@ describe('other backdated claims', () => {
     }
   });
 
-  test('of shares expire after the same number of days', async () => {
+  test('backdated claims of shares expire after the same number of days', async () => {
     domain.setNow(new Date('2026-03-01T12:00:00.000Z'));
     const user = await domain.user();
     const share = (earned: number) =>

@@ -31,7 +31,7 @@ test.each([
   expect(deviceIn(agent)).toEqual({ browser, system });
 });
 
-test('of a user agent that is far too long only the beginning is read, within a second', () => {
+test('a user agent that is far too long is read only at its beginning, within a second', () => {
   // CPU time, because a busy machine needs more time by the clock
   const before = process.cpuUsage();
   for (const part of ['Version/', 'android ', 'os x _', '(;', ' ', '1.']) {

@@ -6,7 +6,7 @@ import type { shareMachine } from '../../../machines/share.machine.ts';
 import { selectShareStep } from '../../../machines/share.selectors.ts';
 import { useChild } from '../system/use-child.ts';
 
-/** What makes a share count. The element is rendered before its text, so that screen readers read the text out. */
+/** Says when a share counts. The element is rendered before its text, so that screen readers read the text out. */
 export function ShareHint({ share }: { share: ActorRefFrom<typeof shareMachine> }) {
   const isVisitor = useSelector(useChild('auth'), selectIsVisitor);
   const step = useSelector(share, selectShareStep);

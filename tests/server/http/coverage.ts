@@ -6,7 +6,7 @@ import type { Reason } from '../../../contract/reasons.ts';
 import { refusalMessages } from '../../../server/http/messages.ts';
 import { type CallName, type Calls, type Client, type Received, table } from './client.ts';
 
-/** What this run has covered of one call: refusals, and fields in answers and requests. */
+/** Coverage of one call by this run: refusals, and fields in answers and requests. */
 interface CallCoverage {
   readonly refusals: Set<Reason>;
   /** paths of fields in answers: `list[].id` */
