@@ -37,11 +37,13 @@ export function readText(name: string, text: string, max: number): string {
   return trimmed;
 }
 
-/** @returns the first moment of a day of UTC such as 2026-03-31; null when there is no such day */
-function momentOfDay(text: string): Date | null {
-  const day = new Date(`${text}T00:00:00.000Z`);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime());
-  return isDay && utcDay(day) === text ? day : null;
+const momentOfDay = (day: string) => new Date(`${day}T00:00:00.000Z`);
+
+/** Is the text a day such as 2026-03-31? `Date` reads the 30th of February as the 2nd of March. */
+function isDay(text: string): boolean {
+  const moment = momentOfDay(text);
+  const isWritten = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(moment.getTime());
+  return isWritten && utcDay(moment) === text;
 }
 
 /**
@@ -50,11 +52,10 @@ function momentOfDay(text: string): Date | null {
  */
 export function readDay(name: string, text: string | undefined): Date | null {
   if (text === undefined) return null;
-  const day = momentOfDay(text);
-  if (day === null) {
+  if (!isDay(text)) {
     throw new UsageError(`--${name} must be a day such as 2026-03-31, not "${text}"`);
   }
-  return day;
+  return momentOfDay(text);
 }
 
 /**
@@ -67,8 +68,7 @@ export function readMoment(name: string, text: string | undefined): Date | null 
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(
     text,
   );
-  // `Date` reads the 30th of February as the 2nd of March
-  if (!isMoment || Number.isNaN(moment.getTime()) || momentOfDay(text.slice(0, 10)) === null) {
+  if (!isMoment || Number.isNaN(moment.getTime()) || !isDay(text.slice(0, 10))) {
     throw new UsageError(
       `--${name} must be a moment with its zone such as 2026-03-31T12:00:00Z, not "${text}"`,
     );
