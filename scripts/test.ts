@@ -10,9 +10,9 @@ import { formatResults, listFailures, outsideOfTests, readReport } from './resul
 import { rejectUnknownArguments } from './usage.ts';
 
 /**
- * `npm test`: one fixed set of tests, the same at every run. `npm run test:full` (`--full`): all tests,
- * every browser engine, and planted faults. Both continue after a failed step, so that one run shows
- * every failure, and end with the failures and a count in plain words.
+ * `npm test`: one fixed set of tests, the same at every run. `npm run test:full` (`--full`): all tests, in every browser
+ * engine. Both continue after a failed step, so that one run shows every failure, and end with the failures and a count
+ * in plain words.
  */
 rejectUnknownArguments('npm test [-- --full]', ['--full']);
 const isFull = process.argv.includes('--full');
@@ -131,6 +131,11 @@ async function checkCode(): Promise<void> {
   await Promise.all([types(), others()]);
 }
 
+/** Files whose steps tests/browser/ tries in today's Chromium: `testInEngines` runs them in the other engines. */
+const inOtherEngines = ['captions', 'feed', 'journey', 'offline', 'passkeys'].map(
+  (name) => `tests/browsers/${name}.test.ts`,
+);
+
 /**
  * Runs test files and counts each test. The suites run one after the other: side by side they took a
  * tenth longer.
@@ -142,8 +147,7 @@ async function suite(
   more?: NodeJS.ProcessEnv,
 ): Promise<void> {
   const report = join(reports, `vitest-${projects[0]}.json`);
-  // in a full run `testInEngines` runs the files of tests/browsers/, in Chromium too
-  const excluded = isFull ? ['tests/browsers/**'] : onlyInFull;
+  const excluded = isFull ? inOtherEngines : onlyInFull;
   const args = [
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ...[`--maxWorkers=${workers}`, ...projects.map((project) => `--project=${project}`)],
@@ -190,39 +194,24 @@ async function testInEngines(): Promise<void> {
   count(
     name,
     report,
-    await run(name, process.execPath, [join(root, 'scripts/test-browsers.ts'), '--built']),
+    await run(name, process.execPath, [
+      join(root, 'scripts/test-browsers.ts'),
+      '--built',
+      '--others',
+    ]),
   );
 }
 
 /**
- * Plants a sample of faults, drawn by a fixed seed, and fails when the tests miss more than one: a
- * changed line can bring a new fault into the sample, which must not block that change. The sample is
- * small: it shows that planting works, and `npm run test:mutants` judges the tests. Runs at the lowest
- * priority, beside the tests in the engines, which fail when they have to wait for the processor.
+ * Plants one fault of a machine, which its invariants must notice: a test of the program that plants faults. Larger
+ * samples, by `npm run test:mutants`, judge the tests.
  */
-async function plantFaults(): Promise<void> {
-  // a fault that only a slow test notices would take minutes: it is left undecided, and reported
-  const lot = ['--sample', '4', '--within', '30', '--allow-unseen', '1'];
-  const command = mutantsOf(['machines/', 'contract/', 'server/'], lot);
-  await check('planted faults', 'nice', ['-n', '19', process.execPath, ...command]);
-}
-
-/**
- * Plants a sample of the app's faults, each tried with a part of the tests, because the tests need
- * browsers; also at the lowest priority.
- */
-async function plantFaultsOfApp(): Promise<void> {
-  const folders = ['app', 'i18n', 'ports', 'screens', 'stages', 'ui'].map((name) => `src/${name}/`);
-  const command = mutantsOf(folders, ['--sample', '2', '--nearest', '6']);
-  const name = 'planted faults of the app';
-  await check(name, 'nice', ['-n', '19', process.execPath, ...command]);
-}
-
-const mutantsOf = (folders: string[], lot: string[]): string[] => [
-  join(root, 'scripts/mutants/main.ts'),
-  ...folders.flatMap((path) => ['--path', path]),
-  ...lot,
-];
+const plantFault = (): Promise<void> =>
+  check('a planted fault is caught', process.execPath, [
+    join(root, 'scripts/mutants/main.ts'),
+    ...['--path', 'machines/connectivity.machine.ts', '--sample', '1', '--jobs', '1'],
+    ...['--by', 'tests/model/invariants'],
+  ]);
 
 mkdirSync(reports, { recursive: true });
 await Promise.all([checkCode(), provide('programs')]);
@@ -237,12 +226,7 @@ const browsers = provide('browsers');
 await suite('tests', ['server', 'code'], isFull ? 4 : 3);
 await browsers;
 await testInBrowser();
-if (isFull) {
-  // one after the other, during the tests in the engines
-  const planted = plantFaults().then(plantFaultsOfApp);
-  await testInEngines();
-  await planted;
-}
+if (isFull) await Promise.all([testInEngines(), plantFault()]);
 
 console.log(`\n${formatResults(passed, failed, failures)}`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -13,7 +13,7 @@ import type { RunApp } from './world.ts';
  * `WORLD_SEED` sets another seed, `WORLD_RUNS` the number of scenarios, and `WORLD_PATH` the path to the
  * shrunk scenario that a failure has printed.
  */
-const { WORLD_SEED = '42', WORLD_RUNS = volume(120, 20), WORLD_PATH } = process.env;
+const { WORLD_SEED = '42', WORLD_RUNS = volume(60, 20), WORLD_PATH } = process.env;
 
 const SCENARIO_MS = 5_000;
 const LONGEST_MS = Number(WORLD_RUNS) * SCENARIO_MS + 60_000;
