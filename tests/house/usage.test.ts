@@ -34,7 +34,7 @@ test.each([
   ['scripts/docs.ts', '--help', 'npm run docs'],
   ['scripts/start.ts', '--help', 'npm start'],
   ['scripts/test.ts', '--help', 'npm test [-- --full]'],
-  ['scripts/test-browsers.ts', 'write', 'npm run test:browsers [-- --write] [--built]'],
+  ['scripts/test-browsers.ts', 'write', 'npm run test:browsers [-- --write] [--built] [--others]'],
 ])('%s refuses the unknown argument %s and prints its usage', async (script, word, usage) => {
   expect(await call([script, word])).toEqual(
     refused(`"${word}" is not understood; usage: ${usage}`),
