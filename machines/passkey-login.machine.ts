@@ -30,7 +30,7 @@ const base = setup({
   types: {} as { context: Context; events: Event; tags: Tag },
   actors: {
     askOptions: notProvided<string, void>('askOptions'),
-    /** offers passkeys in the browser's autofill of the username field; may wait without a limit */
+    /** offers passkeys in the browser's autofill of the username field; `renewal` ends it */
     fillIn: notProvided<string, string>('fillIn'),
     /** lets the user choose in the browser's own dialog */
     choose: notProvided<string, string>('choose'),

@@ -19,7 +19,7 @@ export async function endDemoFigures(db: Database): Promise<string[]> {
  * @returns the changed setting, if any
  */
 export async function endDemoPages(db: Database): Promise<string[]> {
-  // lock the version's row first, as every change of settings does
+  // lock the version's row before the setting, as every change of settings does
   const { rowCount } = await db.query(
     `update setting_version set version = version + 1
      where exists (select from setting where is_demo and key = 'debug.pages')`,

@@ -12,7 +12,7 @@ export interface PushOptions {
   readonly pool: pg.Pool;
   readonly settings: Settings;
   readonly config: Pick<Config, 'serviceAccount' | 'fcmBaseUrl' | 'webPushHosts' | 'publicUrl'>;
-  /** receives the reasons why messages did not arrive */
+  /** receives the reasons why messages did not arrive, and failures of the polling */
   readonly onError: (error: unknown) => void;
   readonly now: Now;
 }

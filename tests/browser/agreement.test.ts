@@ -39,7 +39,7 @@ async function open(token: string, options = {}): Promise<Page> {
   return page;
 }
 
-test('by keyboard alone: a member reads new terms and agrees, on the smallest phone too', async () => {
+test('by keyboard alone, on the smallest phone: a member reads new terms and agrees', async () => {
   const [token = ''] = members;
   await publish('terms', '# First terms');
   await publish('privacy', '# First privacy');

@@ -63,7 +63,7 @@ export const watchMedia = (page: Page) =>
 export const media = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { media: () => Media }).media());
 
-/** Waits until the clip at an index of the feed plays, anywhere on the screen or on the stage. */
+/** Waits until the clip at an index of the feed plays: anywhere, or on the stage, at the top of the window. */
 export const clipPlays = (page: Page, index: number, where: 'anywhere' | 'on stage' = 'on stage') =>
   page.waitForFunction(
     ([at, isOnStage]) => {
@@ -75,7 +75,7 @@ export const clipPlays = (page: Page, index: number, where: 'anywhere' | 'on sta
     [index, where === 'on stage'] as const,
   );
 
-/** Opens the feed, and waits until it has the slot for an advertisement after the second clip. */
+/** Opens the feed, and waits until it has a slot for an advertisement; `ad.every_n_videos` must be 1. */
 export async function openWithAds(page: Page, product: Product): Promise<void> {
   const { list } = await ask(product, null, videoList, {});
   await page.goto(product.url);

@@ -3,7 +3,7 @@ import type { Model } from './model.ts';
 import { emptyFeed } from './models.feed.ts';
 import { count, extraViews, offline, page, refused, spentPage } from './samples.ts';
 
-/** The feed with one clip: the daily limit, other days, and a failing network. */
+/** The feed with one clip: the daily limit, the beginning of a day, and a failing network. */
 export const feedOverDays: Model = {
   ...emptyFeed,
   events: [
@@ -31,7 +31,7 @@ export const feedOverDays: Model = {
     ].filter((isQuiet) => !isQuiet).length <= 1,
 };
 
-/** The number of clips that can still be paid today. */
+/** The machine that counts the paid clips of a day: its limit, extra views, and paused rewards. */
 export const earning: Model = {
   machine: earningMachine,
   events: [

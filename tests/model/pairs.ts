@@ -64,7 +64,7 @@ const pairsOf = (
       .map((second) => `${nameOf(first)}, ${nameOf(second)}`),
   );
 
-/** Returns the actor or delay that an event ends; null: an event of people or listeners. */
+/** Returns the actor or delay whose end this event reports; null: the event comes from a person or a listener. */
 const endedBy = ({ event }: Step): string | null => {
   if ('actorId' in event) return String(event.actorId);
   return isDelayed(event.type) ? event.type : null;
@@ -93,8 +93,8 @@ function getOrMake(sets: Map<string, Set<string>>, key: string): Set<string> {
 }
 
 /**
- * Returns a walk for each pair of transitions that is not in `seen`; the second transition of a pair
- * begins where the first one has ended.
+ * Returns walks that end with pairs of transitions that are not in `seen`, until every possible pair is in it; the
+ * second transition of a pair begins where the first one has ended.
  * @param places from the nearest to the farthest
  * @param keyOf returns the same key for equal states
  * @param seen gets the pairs of these walks

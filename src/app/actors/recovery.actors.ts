@@ -5,7 +5,7 @@ import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { SheetStart } from '../system/starts.ts';
 
-/** Class by which the styles of the sheet print only the codes. */
+/** Class of the root element while it prints: the styles of the sheet hide all but the codes on paper. */
 const PRINTS = 'prints-codes';
 
 const provideRecovery = ({ api }: Effects) =>

@@ -23,7 +23,7 @@ export interface Effects {
   dataChoice: StoredValue<string>;
   /** the clip that the server puts into the next page */
   nextClip: StoredValue<string>;
-  /** the file of that clip that is already on the device, at least in part: the next page loads no other one */
+  /** the file of that clip that is already on the device, at least in part: the next page plays the clip from this file */
   nextSrc: StoredValue<string>;
   /** the rendition of clips, on this page and the next */
   rendition: StoredValue<string>;
@@ -41,9 +41,9 @@ export interface Effects {
   waitsForTap: () => boolean;
   /** the operator's settings: all callers share one answer, until a caller bypasses the cache */
   config: (bypassCache?: boolean) => Promise<AppConfig>;
-  /** the probable country of this browser; looked up once, null if unknown, never rejects */
+  /** the probable country of this browser; looked up once the settings are loaded, null if unknown, never rejects */
   country: () => Promise<string | null>;
-  /** a unique id, on any device */
+  /** a new prefix for the ids that this page makes, unique across devices */
   idPrefix: () => string;
 }
 
@@ -54,7 +54,7 @@ const NEXT_SRC_DAYS = 3;
 const RENDITION_DAYS = 30;
 const DATA_CHOICE_DAYS = 365;
 
-/** Calls `ask` once and caches the answer; a failure is not cached. */
+/** Returns a function that calls `ask` and caches its answer; it asks again after a failure, or to bypass the cache. */
 function once<Answer>(ask: () => Promise<Answer>): (bypassCache?: boolean) => Promise<Answer> {
   let kept: Promise<Answer> | null = null;
   return (bypassCache = false) => {
@@ -68,7 +68,7 @@ function once<Answer>(ask: () => Promise<Answer>): (bypassCache?: boolean) => Pr
   };
 }
 
-/** The country by the operator's trace page, if it is set and answers; else by the server. */
+/** The country that the operator's trace page names, if one is set and answers; else the server's guess. */
 async function countryOf({ trace_url: traceUrl, country }: AppConfig): Promise<string | null> {
   if (traceUrl === null) return country;
   const { lookUpCountry } = await import('../../ports/country.ts');

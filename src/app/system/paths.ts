@@ -32,7 +32,7 @@ const shortOf = (path: string) => path.replace(/(.)\/((index|demo)\/?)?$/, '$1')
 export const screenAt = (path: string): ScreenName =>
   names.find((name) => shortOf(paths[name]) === shortOf(path)) ?? 'notFound';
 
-/** wouter, once loaded, dispatches events for its changes of the history. */
+/** Once wouter is loaded, `pushState` and `replaceState` dispatch events of their names; `navigated` is our own. */
 const EVENTS = ['popstate', 'pushState', 'replaceState', 'navigated'] as const;
 
 /** Opens a path of this app, in a new entry of the history or in place of the current one. */

@@ -10,7 +10,7 @@ import { formatAmount, formatOf } from '../../ui/numbers.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { LevelMark } from './level-mark.tsx';
 
-/** The commission rates of the three levels, and when a friend's reward is paid. */
+/** The commission rates of the three levels, and when the reward for a friend is paid to the inviter. */
 export function Levels() {
   const { t } = useLingui();
   const config = useChild('config');

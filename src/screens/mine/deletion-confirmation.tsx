@@ -17,7 +17,7 @@ export function DeletionConfirmation() {
   const isBusy = useSelector(deletion, (state) => state.hasTag('busy'));
   return (
     <div className="stack">
-      {/* the pressed button is no longer mounted */}
+      {/* the button of the step before is gone: the focus comes here */}
       <p className="card-note" tabIndex={-1} ref={focusIfLost}>
         <Trans comment="{username}: of the account. For good: nobody can undo it.">
           Delete the account <bdi translate="no">{username}</bdi> for good?

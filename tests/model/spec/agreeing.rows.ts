@@ -2,7 +2,7 @@ import { type Area, stepsOf } from './row.ts';
 
 const asked = {
   file: 'tests/browser/agreement.test.ts',
-  title: 'by keyboard alone: a member reads new terms and agrees, on the smallest phone too',
+  title: 'by keyboard alone, on the smallest phone: a member reads new terms and agrees',
 };
 const later = {
   file: 'tests/browser/agreement.test.ts',

@@ -4,7 +4,7 @@ import { childOf, rootOf, type Window } from '../world.ts';
 import { claimsIn } from './claims-in.ts';
 import type { Invariant } from './invariant.ts';
 
-/** The longest call that may still hang on the earlier connection, and the longest pause after it. */
+/** A call that began before the connection was back may wait for 16 s; the longest pause after it is 10 s. */
 const GONE_MS = 16_000 + 10_000;
 
 const sentSoon: Invariant = {
@@ -27,7 +27,7 @@ const sentSoon: Invariant = {
 };
 
 const loadedSoon: Invariant = {
-  says: 'Once the connection is back, the start, the screen and the feed finish loading.',
+  says: 'Within 50 seconds of a good connection the boot phases and the screen are loaded, and the feed has not failed.',
   watch: ({ world, violated }) => ({
     goodFor: (ms) => {
       if (ms < 50_000) return;
@@ -48,13 +48,13 @@ const loadedSoon: Invariant = {
   }),
 };
 
-/** Time after which a claim counts as delayed: longer than a call with its display time. */
+/** Time after which a claim counts as delayed. */
 const SAID_AFTER_MS = 45_000;
 
 const waitingTold: Invariant = {
-  says: 'Claims that wait for longer than a call may take are counted on the screen.',
+  says: 'Claims that are unpaid after 45 seconds are in the number of waiting claims, except deferred ones.',
   watch: ({ world, records, violated }) => {
-    /** the user whose rewards a window sends, and since when */
+    /** the user whose claims a window sends, and since when */
     const owners = new Map<Window, { userId: number | null; sinceMs: number }>();
     const ownerOf = (window: Window, userId: number | null) => {
       const known = owners.get(window);
@@ -68,7 +68,7 @@ const waitingTold: Invariant = {
           const outbox = childOf(window, 'outbox')?.getSnapshot();
           if (!outbox) continue;
           const { queue, userId } = outbox.context;
-          // the waiting time counts from the user's log-in in this window
+          // a window is judged once it has been visible, with its user logged in, for that time
           const { sinceMs } = ownerOf(window, userId);
           const { isVisible, shownAtMs } = window.page;
           const isLong = world.clock.nowMs - Math.max(shownAtMs, sinceMs) > SAID_AFTER_MS;
@@ -78,14 +78,15 @@ const waitingTold: Invariant = {
             const isOld = world.clock.nowMs - atMs > SAID_AFTER_MS;
             return claim.userId === userId && state !== 'deferred' && isOld;
           });
-          if (old.length > selectWaitingCount(outbox)) violated(`${old.length} wait`);
+          if (old.length > selectWaitingCount(outbox))
+            violated(`${old.length} claims wait, and the app counts ${selectWaitingCount(outbox)}`);
         }
       },
     };
   },
 };
 
-/** The app begins the day half a minute late; then follow a call and its pauses. */
+/** The app begins the day half a minute late; then it loads the list, with pauses between its attempts. */
 const NEW_LIST_MS = 90_000;
 
 const newDay: Invariant = {
@@ -110,7 +111,7 @@ const newDay: Invariant = {
 };
 
 const oneWithdrawal: Invariant = {
-  says: 'One confirmed amount is one withdrawal: however often the request is sent, its key is the same.',
+  says: 'One press of Withdraw is at most one withdrawal: however often the request is sent, its key is the same.',
   watch: ({ world, violated }) => {
     const keys = new Map<string, Set<string>>();
     let presses = 0;
@@ -125,21 +126,21 @@ const oneWithdrawal: Invariant = {
         const own = keys.get(token ?? '') ?? new Set();
         keys.set(token ?? '', own.add(key ?? ''));
         const all = [...keys.values()].reduce((sum, { size }) => sum + size, 0);
-        if (all > presses) violated(`${all} keys for ${presses} amounts`);
+        if (all > presses) violated(`${all} keys for ${presses} presses of Withdraw`);
       },
       finished: () => {
         const made = world.server.accounts.reduce((sum, each) => sum + each.withdrawals.length, 0);
-        if (made > presses) violated(`${made} withdrawals for ${presses} amounts`);
+        if (made > presses) violated(`${made} withdrawals for ${presses} presses of Withdraw`);
       },
     };
   },
 };
 
-/** Time after which no call hangs any longer; until then two windows may send. */
+/** Time after which every call has ended; until then two windows may send the same claim. */
 const HUNG_MS = 25_000;
 
 const oneSender: Invariant = {
-  says: 'On a good connection, only one window at a time sends a claim.',
+  says: 'On a good connection, no two windows send the same claim at the same time.',
   watch: ({ world, violated }) => {
     const sending = new Map<string, { window: Window }>();
     return {
