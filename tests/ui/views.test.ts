@@ -68,8 +68,8 @@ const config = (clips?: number) => ({
 test.each([
   [undefined, /make their bonus smaller\.$/],
   [0, /make their bonus smaller\.$/],
-  [1, /It is paid when your friend has watched 1 paid clip\.$/],
-  [5, /It is paid when your friend has watched 5 paid clips\.$/],
+  [1, /Both are paid when your friend has watched 1 paid clip\.$/],
+  [5, /Both are paid when your friend has watched 5 paid clips\.$/],
 ])('the levels name the clips that an invite reward waits for, if any: %s', (clips, end) => {
   const words = renderText(createElement(Levels), { config: config(clips) });
   expect(words).toMatch(end);

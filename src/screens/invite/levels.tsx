@@ -86,10 +86,10 @@ function Rates({
           <>
             {' '}
             <Plural
-              comment="It: the sum for a friend whom you invite yourself, in the sentence before."
+              comment="Both: the share of the welcome bonus, and the sum for a friend whom you invite yourself, in the sentences before."
               value={clips}
-              one="It is paid when your friend has watched # paid clip."
-              other="It is paid when your friend has watched # paid clips."
+              one="Both are paid when your friend has watched # paid clip."
+              other="Both are paid when your friend has watched # paid clips."
             />
           </>
         ) : null}
