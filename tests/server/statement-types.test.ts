@@ -26,7 +26,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   'database/functions.ts createFunctions': 'runs a file of server/database/functions/',
   'database/grants.ts grantToRuntime': 'several statements at once',
   'database/migrate.ts apply': 'runs a file of server/database/migrations/',
-  'domain/at-rest/seal-emails.ts addresses': 'each text has only its own table and key',
+  'domain/at-rest/seal-emails.ts sealAddresses': 'each text has only its own table and key',
   'domain/personal-data/export.ts personJson': 'the columns are read from the catalog',
   'operator/media-changes.ts change': 'the command names the columns of clips or of ads',
   'operator/move/copy.ts copyTable': 'the name of the table is known only at run time',
@@ -34,7 +34,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 
 /** Accepted differences between the types and the database, with the reason. */
 const KNOWN: Readonly<Record<string, string>> = {
-  'domain/at-rest/seal-emails.ts mails: email_key may be null':
+  'domain/at-rest/seal-emails.ts sealMails: email_key may be null':
     'the statement’s condition excludes null',
   'domain/at-rest/seal-rows.ts hashSlice: sealed_key may be null':
     'the statement’s condition excludes null',
